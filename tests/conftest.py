@@ -1,0 +1,23 @@
+"""What every test stands on: one thread, no network, the real cases where they are there."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+os.environ.setdefault("HF_HUB_OFFLINE", "1")
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+CASES = ROOT.parent / "shared" / "cases"
+
+
+@pytest.fixture(scope="session")
+def cases() -> Path:
+    """The folder of real inputs beside the checkout; a test that needs it is a reported skip without it."""
+    if not CASES.is_dir():
+        pytest.skip(f"the shared cases are not beside this checkout ({CASES})")
+    return CASES
