@@ -17,6 +17,23 @@ class Act:
 
 
 @dataclass(frozen=True)
+class Source:
+    """Where a document's words come from, as its frontmatter says."""
+
+    id: str
+    resource: str
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A question the document answers; `heading` names the section that does, None means the document's opening."""
+
+    question: str
+    heading: str | None = None
+
+
+@dataclass(frozen=True)
 class Passage:
     """One piece of a document's body. The texts of a document's passages, in order, are its body, byte for byte.
 
@@ -83,5 +100,6 @@ class Document:
     superseded_by: str | None = None
     deprecated: Act | None = None
     order: int | None = None
-    answers: tuple[str, ...] = ()
+    answers: tuple[Answer, ...] = ()
+    sources: tuple[Source, ...] = ()
     concept: str | None = None
