@@ -1,4 +1,4 @@
-"""The count: steps, tags, gates and the percentage. Knows nothing of the record, of Streamlit or of models."""
+"""The count: steps, tags, gates and the percentage. Knows nothing of the record, Streamlit or models."""
 
 from counting.gates import (
     Stretch,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from counting.steps import Reason, Run, Step, Tag
 
@@ -67,7 +68,7 @@ def predecessors(run: Run) -> dict[str, tuple[str, ...]]:
     """Step id -> ids directly before it, by the run's flow or, where it has none, by order."""
     before: dict[str, list[str]] = {step.id: [] for step in run.steps}
     ids = [step.id for step in run.steps]
-    edges = zip(ids, ids[1:], strict=False) if run.edges is None else run.edges
+    edges = pairwise(ids) if run.edges is None else run.edges
     for source, target in edges:
         before[target].append(source)
     return {step_id: tuple(sources) for step_id, sources in before.items()}

@@ -91,7 +91,8 @@ class Step:
             )
         if self.minutes is not None and not (math.isfinite(self.minutes) and self.minutes >= 0):
             raise RunError(
-                f"Step {self.text[:60]!r} has {self.minutes} minutes. Give a number from 0 up, or leave it empty."
+                f"Step {self.text[:60]!r} has {self.minutes} minutes. "
+                "Give a number from 0 up, or leave it empty."
             )
 
     def tagged(self, tag: Tag | None, reason: Reason | None = None, rule: str | None = None) -> Step:
