@@ -24,7 +24,9 @@ ALLOWED: dict[str, set[str]] = {
     "store.search": {"store.index", "store.ground"},
     "store.calibrate": {"store.search", "store.index", "store.ground"},
     "store.record": {"store.search", "store.index", "store.ground"},
-    "store.door": {"store.record", "store.search", "store.ingest", "store.saved", "store.index"} | {"store.ground"},
+    "store.door": {
+        "store.record", "store.search", "store.ingest", "store.saved", "store.index", "store.ground",
+    },
     "store.commands": {
         "store.door", "store.record", "store.calibrate", "store.ingest", "store.search", "store.saved",
         "store.index", "store.ground",
