@@ -27,7 +27,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Answer:
-    """A question the document answers; `heading` names the section that does, None means the document's opening."""
+    """A question the document answers. `heading` names the section that does; None means its opening."""
 
     question: str
     heading: str | None = None
@@ -35,9 +35,9 @@ class Answer:
 
 @dataclass(frozen=True)
 class Passage:
-    """One piece of a document's body. The texts of a document's passages, in order, are its body, byte for byte.
+    """One piece of a document's body. The texts of its passages, in order, are the body, byte for byte.
 
-    `id` is `<stable_id>#<ordinal>`, ordinals from 0. `heading_path` holds the headings above, outermost first.
+    `id` is `<stable_id>#<ordinal>`, ordinals from 0. `heading_path`: the headings above, outermost first.
     """
 
     stable_id: str
