@@ -45,6 +45,9 @@ class Caps:
         return cls(**changed)
 
 
+DEFAULTS = Caps()
+
+
 def variable(cap: str) -> str:
     """The environment variable that sets a cap."""
     return f"INTAKE_{cap.upper()}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from counting.intake.caps import Caps
+from counting.intake.caps import DEFAULTS, Caps
 from counting.intake.encoding import Decoded, decode
 
 
@@ -19,7 +19,7 @@ class Source:
 
     data: bytes
     name: str = ""
-    caps: Caps = Caps()
+    caps: Caps = DEFAULTS
 
     @cached_property
     def decoded(self) -> Decoded:
