@@ -1,4 +1,4 @@
-"""What can go wrong, one class per different reaction. No message shows a path, a stack or a driver's text."""
+"""What can go wrong, one class per different reaction. No message shows a path, a stack, a driver's text."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class Standing:
 
 
 class Admission:
-    """The serving predicate over one generation's documents, as columns, so that a search applies it whole."""
+    """The serving predicate over one generation's documents, as columns: a search applies it whole."""
 
     def __init__(self, standings: Sequence[Standing]) -> None:
         self._row_of = {standing.stable_id: row for row, standing in enumerate(standings)}
