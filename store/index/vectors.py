@@ -81,7 +81,7 @@ def _answers(method: Callable[Concatenate[VectorStore, P], R]) -> Callable[Conca
             log.warning("the vector store failed in %s: %s", method.__name__, type(error).__name__)
             raise StoreUnavailable("the vector store") from None
 
-    return cast(Callable[Concatenate[VectorStore, P], R], asked)
+    return cast("Callable[Concatenate[VectorStore, P], R]", asked)
 
 
 class VectorStore:
