@@ -1,0 +1,19 @@
+"""The workbench: the frame around the pages. `streamlit run app.py`"""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.parts import session
+from pages.parts.guard import guarded
+
+st.set_page_config(page_title="Workflow Count Workbench", page_icon=":material/percent:", layout="wide")
+session.start()
+
+page = st.navigation(
+    [
+        st.Page("pages/count.py", title="Count a workflow", icon=":material/percent:", default=True),
+    ]
+)
+with guarded():
+    page.run()

@@ -1,0 +1,2 @@
+def show_rule(rule, key):
+    pass

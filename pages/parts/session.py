@@ -1,0 +1,138 @@
+"""The one place where session keys are declared, and the only way the work in hand changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from enum import StrEnum
+from typing import Any
+
+import streamlit as st
+
+from counting import Run, RunError
+from counting.intake.draft import Draft
+from pages.parts.work import History, Work
+
+
+class Key(StrEnum):
+    """Everything the session remembers. Widgets have keys of their own, built with `widget`."""
+
+    HISTORY = "history"
+    STAGE = "stage"
+    CHOSEN = "chosen_step"
+    PROBLEM = "problem"
+    NEWS = "news"
+    PROCEDURE = "procedure"
+    WALK = "walk"
+    GRID = "grid"
+    READ_FILE = "read_file"
+    PASTE = "paste"
+    TAG_VIEW = "tag_view"
+    STEPS_VIEW = "steps_view"
+    OPEN_DOCUMENT = "open_document"
+    SEARCHED = "searched"
+    CHECKED = "checked_report"
+
+
+class Stage(StrEnum):
+    """The five stages of a count, in order."""
+
+    DESCRIBE = "Describe"
+    STEPS = "Check steps"
+    TAG = "Tag"
+    GATES = "Gates"
+    RESULT = "Result"
+
+
+DEFAULTS: dict[Key, Any] = {
+    Key.HISTORY: History(),
+    Key.STAGE: Stage.DESCRIBE,
+    Key.CHOSEN: None,
+    Key.PROBLEM: None,
+    Key.NEWS: None,
+    Key.PROCEDURE: 0,
+    Key.WALK: {},
+    Key.GRID: None,
+    Key.READ_FILE: None,
+    Key.OPEN_DOCUMENT: None,
+    Key.SEARCHED: None,
+    Key.CHECKED: None,
+}
+
+
+def start() -> None:
+    """Give every key its value, once per session."""
+    for key, value in DEFAULTS.items():
+        st.session_state.setdefault(key, value)
+
+
+def get(key: Key) -> Any:
+    return st.session_state[key]
+
+
+def put(key: Key, value: Any) -> None:
+    st.session_state[key] = value
+
+
+def widget(key: str, value: Any) -> str:
+    """Make a widget a view: it shows `value` of the model on every run, whatever it showed before."""
+    if st.session_state.get(key) != value or key not in st.session_state:
+        st.session_state[key] = value
+    return key
+
+
+def history() -> History:
+    return get(Key.HISTORY)
+
+
+def run() -> Run:
+    return history().work.run
+
+
+def draft() -> Draft | None:
+    return history().work.draft
+
+
+def do(words: str, edit: Callable[[Run], Run]) -> bool:
+    """One act on the run, with its words for undo. A refused act changes nothing and says why."""
+    return replace_work(words, lambda work: replace(work, run=edit(work.run)))
+
+
+def replace_work(words: str, edit: Callable[[Work], Work]) -> bool:
+    """One act on the whole work (run and draft)."""
+    try:
+        put(Key.HISTORY, history().do(words, edit(history().work)))
+    except RunError as error:
+        put(Key.PROBLEM, str(error))
+        return False
+    return True
+
+
+def undo() -> None:
+    put(Key.HISTORY, history().undo())
+
+
+def redo() -> None:
+    put(Key.HISTORY, history().redo())
+
+
+def go(stage: Stage) -> None:
+    put(Key.STAGE, stage)
+
+
+def choose(step_id: str | None) -> None:
+    put(Key.CHOSEN, step_id)
+
+
+def chosen_index() -> int:
+    """Index of the step in focus; the first when the chosen one is gone, -1 when there are no steps."""
+    steps = run().steps
+    found = next((index for index, step in enumerate(steps) if step.id == get(Key.CHOSEN)), 0)
+    return found if steps else -1
+
+
+def step_by(offset: int) -> None:
+    """Move the focus up or down; at either end it stays."""
+    steps = run().steps
+    if steps:
+        choose(steps[min(max(chosen_index() + offset, 0), len(steps) - 1)].id)

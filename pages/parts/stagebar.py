@@ -1,0 +1,126 @@
+"""The head of the count page: five stages, what to do next, undo and redo."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from counting import Run, g2_warnings, tally
+from pages.parts import plain, session
+from pages.parts.session import Key, Stage
+
+ICONS = {
+    Stage.DESCRIBE: ":material/edit_note:",
+    Stage.STEPS: ":material/format_list_numbered:",
+    Stage.TAG: ":material/label:",
+    Stage.GATES: ":material/front_hand:",
+    Stage.RESULT: ":material/percent:",
+}
+
+
+def show_head() -> None:
+    """Stages, the next thing to do, undo and redo."""
+    _show_stages()
+    run, stage = session.run(), session.get(Key.STAGE)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        with st.container(width="stretch"):
+            st.markdown(f":material/arrow_forward: **Next:** {next_words(run, stage)}")
+        _show_undo()
+    _show_notices()
+
+
+def next_words(run: Run, stage: Stage) -> str:
+    """One sentence: the next thing to do on this stage."""
+    count = tally(run)
+    match stage:
+        case Stage.DESCRIBE if not run.steps:
+            return "paste or drop the description of one piece of work, or open a worked example."
+        case Stage.DESCRIBE:
+            return f"you have {count.steps} steps. Go on to *Check steps*, or paste another text to replace them."
+        case _ if not run.steps:
+            return "there are no steps yet. Go to *Describe* and paste a text, or add a first step by hand."
+        case Stage.STEPS:
+            return "correct what was misread: one actor, one act, one object per step. Then go on to *Tag*."
+        case Stage.TAG if count.untagged:
+            return f"tag the step shown. {count.steps - count.untagged} of {count.steps} are tagged."
+        case Stage.TAG:
+            return "every step is tagged. Go on to *Gates*."
+        case Stage.GATES:
+            warnings = len(g2_warnings(run))
+            if warnings:
+                return f"say which steps reach the outside, and close the {warnings} open warning(s) below."
+            return "say which steps reach the outside, then go on to *Result*."
+        case _ if count.untagged:
+            return f"{count.untagged} of {count.steps} steps still need a tag. Go back to *Tag*."
+        case _:
+            return "read your count, then download the report."
+
+
+def show_onward(stage: Stage, disabled: bool = False) -> None:
+    """The buttons at the foot of a stage: one back, one on."""
+    stages = list(Stage)
+    index = stages.index(stage)
+    with st.container(horizontal=True, horizontal_alignment="distribute"):
+        if index:
+            st.button(
+                f"Back to {stages[index - 1]}",
+                icon=":material/arrow_back:",
+                key="back",
+                on_click=session.go,
+                args=(stages[index - 1],),
+            )
+        if index + 1 < len(stages):
+            st.button(
+                f"On to {stages[index + 1]}",
+                icon=":material/arrow_forward:",
+                key="onward",
+                type="primary",
+                on_click=session.go,
+                args=(stages[index + 1],),
+                disabled=disabled,
+            )
+
+
+def _show_stages() -> None:
+    stages = list(Stage)
+    st.segmented_control(
+        "Stage",
+        stages,
+        format_func=lambda stage: f"{ICONS[stage]} {stages.index(stage) + 1} {stage}",
+        key=session.widget("stage_bar", session.get(Key.STAGE)),
+        required=True,
+        label_visibility="collapsed",
+        on_change=lambda: session.go(st.session_state["stage_bar"]),
+        wrap=True,
+    )
+
+
+def _show_undo() -> None:
+    history = session.history()
+    st.button(
+        "Undo",
+        icon=":material/undo:",
+        key="undo",
+        shortcut="U",
+        on_click=session.undo,
+        disabled=history.undoable is None,
+        help=f"Take back: {plain.label(history.undoable)}" if history.undoable else None,
+    )
+    st.button(
+        "Redo",
+        icon=":material/redo:",
+        key="redo",
+        shortcut="Shift+U",
+        on_click=session.redo,
+        disabled=history.redoable is None,
+        help=f"Do again: {plain.label(history.redoable)}" if history.redoable else None,
+    )
+
+
+def _show_notices() -> None:
+    """What the last act could not do, or did: shown once."""
+    if problem := session.get(Key.PROBLEM):
+        st.error(plain.label(problem, 600), icon=":material/error:")
+        session.put(Key.PROBLEM, None)
+    if news := session.get(Key.NEWS):
+        st.success(plain.label(news, 600), icon=":material/check_circle:")
+        session.put(Key.NEWS, None)
