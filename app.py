@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import streamlit as st
 
 from pages.parts import session
 from pages.parts.guard import guarded
 
-st.set_page_config(page_title="Workflow Count Workbench", page_icon=":material/percent:", layout="wide")
+PARTS = Path(__file__).parent / "pages" / "parts"
+
+st.set_page_config(page_title="Workflow Count Workbench", page_icon=str(PARTS / "icon.svg"), layout="wide")
+st.html(PARTS / "style.css")
 session.start()
 
 page = st.navigation(

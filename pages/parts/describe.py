@@ -51,7 +51,7 @@ def ask_file() -> None:
     file = st.file_uploader(
         "Or drop a file",
         key="file",
-        help="Word, Excel, CSV, Markdown, text, PDF, BPMN, draw.io, Mermaid, automation exports, event logs - "
+        help="Word, Excel, CSV, Markdown, text, PDF, BPMN, draw.io, Mermaid, automation exports, event logs, "
         "or a JSON report saved here, which brings everything back.",
     )
     if file is None:

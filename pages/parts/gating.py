@@ -183,24 +183,26 @@ def ask_outward(run: Run) -> None:
 
 
 def show_row(number: int, step: Step, minutes: bool) -> None:
-    steplist.show_line("gates", number, step, marks=False)
+    """One step with its gate, its outward mark, its minutes and, where it stands, its warning."""
     gate_key, outward_key = f"gate_{step.id}", f"outward_{step.id}"
-    with st.container(horizontal=True, vertical_alignment="center"):
-        looks.show_tag(step)
-        st.toggle(
-            "Gate",
-            key=session.widget(gate_key, is_gate(step)),
-            on_change=lambda: acts.set_gate(step, st.session_state[gate_key]),
-        )
-        st.toggle(
-            "Reaches outside",
-            key=session.widget(outward_key, step.outward),
-            on_change=lambda: acts.set_outward(step, st.session_state[outward_key]),
-        )
-        if minutes:
-            _ask_minutes(number, step)
-    if number in g2_warnings(session.run()):
-        st.caption(":material/warning: :red[An AI result reaches the outside here with no gate between.]")
+    with st.container(border=True, gap="xsmall"):
+        steplist.show_line("gates", number, step, marks=False)
+        with st.container(horizontal=True, vertical_alignment="center"):
+            looks.show_tag(step)
+            st.toggle(
+                "Gate",
+                key=session.widget(gate_key, is_gate(step)),
+                on_change=lambda: acts.set_gate(step, st.session_state[gate_key]),
+            )
+            st.toggle(
+                "Reaches outside",
+                key=session.widget(outward_key, step.outward),
+                on_change=lambda: acts.set_outward(step, st.session_state[outward_key]),
+            )
+            if minutes:
+                _ask_minutes(number, step)
+        if number in g2_warnings(session.run()):
+            st.caption(":material/warning: :red[An AI result reaches the outside here with no gate between.]")
 
 
 def _ask_minutes(number: int, step: Step) -> None:

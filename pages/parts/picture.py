@@ -1,4 +1,4 @@
-"""The picture of a run: one mark per step in order, its tag as shape, colour and letter; gates and stretches."""
+"""The picture of a run: one mark per step in order, its tag as shape, colour and letter; gates, stretches."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def picture_words(run: Run) -> str:
     count = tally(run)
     return (
         f"The run in order: {count.steps} steps, {count.ai} AI, {count.typing} TYPING, "
-        f"{count.decision} DECISION, {count.untagged} not tagged, {len(gate_numbers(run))} gates. "
+        f"{count.decision} DECISION, {count.untagged} not tagged, gates: {len(gate_numbers(run))}. "
         "The table below holds the same data."
     )
 

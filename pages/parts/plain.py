@@ -7,6 +7,7 @@ import re
 
 _MARKS = re.compile(r"([\\`*_{}\[\]()#+\-.!|~<>$:&^=])")
 _GLUE = re.compile(r"(:(?=\S)|-(?=[->])|<(?=-)|@(?=\S)|(?<=www)\.)")  # emoji names, arrows and bare links
+_LOCAL_LINK = re.compile(r"(?<!!)\[([^\]]+)\]\((?!https?://)[^)\s]*\)")
 _WORD_JOINER = "\u2060"  # takes no room and breaks what stands on both sides of it
 
 
@@ -27,5 +28,5 @@ def short(text: str, most: int) -> str:
 
 
 def document(markdown: str) -> str:
-    """Markdown of the record to draw: images stay text, so that a page never calls another server."""
-    return markdown.replace("![", r"!\[")
+    """Markdown of the record to draw: no image calls another server, no link leads nowhere, no $ is maths."""
+    return _LOCAL_LINK.sub(r"\1", markdown).replace("![", r"!\[").replace("$", r"\$")

@@ -150,7 +150,8 @@ def show_time(report: Report) -> None:
         return
     if weights.percentage is not None:
         st.markdown(
-            f"**{weights.percentage} %** of the time, {weights.automatable_minutes:g} of {weights.minutes:g} minutes per run."
+            f"**{weights.percentage} %** of the time: "
+            f"{weights.automatable_minutes:g} of {weights.minutes:g} minutes per run."
         )
     if weights.hours_per_month is None:
         st.caption("Runs per month are missing, so there are no hours per month.")

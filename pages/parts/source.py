@@ -6,13 +6,13 @@ import streamlit as st
 
 from counting import Step
 from counting.intake.draft import Draft
-from pages.parts import drafting
+from pages.parts import drafting, plain
 
 AROUND_CHARS = 900  # how much of the source is shown on each side of the place
 
 
 def show_source(draft: Draft, step: Step) -> None:
-    st.markdown(f"**Where step comes from**: {drafting_place(draft, step)}")
+    st.markdown(f"**Where this step comes from:** {place_words(draft, step)}")
     item = drafting.item_of(draft, step.id)
     if draft.source is None:
         return
@@ -39,8 +39,6 @@ def around(text: str, start: int, end: int) -> tuple[str, str, str]:
     return text[first:start].rstrip("\n"), text[start:end], text[end:last].lstrip("\n")
 
 
-def drafting_place(draft: Draft, step: Step) -> str:
-    from pages.parts import plain
-
+def place_words(draft: Draft, step: Step) -> str:
     item = drafting.item_of(draft, step.id)
     return plain.label(item.position.words if item else step.source or "written by hand")

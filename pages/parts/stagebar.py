@@ -35,7 +35,7 @@ def next_words(run: Run, stage: Stage) -> str:
         case Stage.DESCRIBE if not run.steps:
             return "paste or drop the description of one piece of work, or open a worked example."
         case Stage.DESCRIBE:
-            return f"you have {count.steps} steps. Go on to *Check steps*, or paste another text to replace them."
+            return f"you have {count.steps} steps. Go on to *Check steps*, or paste another text instead."
         case _ if not run.steps:
             return "there are no steps yet. Go to *Describe* and paste a text, or add a first step by hand."
         case Stage.STEPS:

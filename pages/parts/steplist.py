@@ -17,8 +17,9 @@ def show_steps(name: str, show_row: Callable[[int, Step], None]) -> None:
     steps = session.run().steps
     pages = -(-len(steps) // PAGE_STEPS)
     page = session.chosen_index() // PAGE_STEPS
-    for number in range(page * PAGE_STEPS, min((page + 1) * PAGE_STEPS, len(steps))):
-        show_row(number + 1, steps[number])
+    with st.container(gap="xsmall"):
+        for number in range(page * PAGE_STEPS, min((page + 1) * PAGE_STEPS, len(steps))):
+            show_row(number + 1, steps[number])
     if pages > 1:
         key = session.widget(f"{name}_page", page + 1)
         st.pagination(pages, key=key, on_change=lambda: _turn_to(st.session_state[key]))
@@ -45,5 +46,5 @@ def show_line(name: str, number: int, step: Step, marks: bool = True) -> None:
             st.text(step.text if len(step.text) <= 300 else f"{step.text[:300]}…")
             if step.actor:
                 st.caption(looks.who(step.actor))
-        if marks:
+        if marks and (step.tag or step.outward or step.unsplit):
             looks.show_marks(step)

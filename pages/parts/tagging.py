@@ -1,4 +1,4 @@
-"""Stage 3: a tag for every step. One step in focus with its neighbours, by key or by button; a grid beside."""
+"""Stage 3: a tag for every step. One step in focus with its neighbours, by key or button; a grid beside."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ REASON_KEYS = {
 }
 KEYS_HELP = (
     "Keys: **1** AI, **2** DECISION, **3** TYPING, **4 to 7** the reason of a DECISION, **G** gate, "
-    "**O** reaches outside, **J** or **→** next, **K** or **←** previous, **N** next without a tag, **U** undo, "
-    "**Shift+U** redo."
+    "**O** reaches outside, **J** next, **K** previous, **N** next without a tag, "
+    "**U** undo, **Shift+U** redo."
 )
 NEIGHBOURS = 2  # steps shown before and after the one in focus
 
@@ -88,11 +88,8 @@ def show_focus(index: int) -> None:
 
 
 def _show_neighbour(number: int, step: Step) -> None:
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.caption(f"{number}")
-        with st.container(width="stretch"):
-            st.caption(plain.label(step.text, 160))
-        st.caption(looks.tag_words(step))
+    words = plain.label(step.text, 140)
+    st.caption(f"{number}. {words} :gray-badge[{looks.TAGS[step.tag].icon} {looks.tag_words(step)}]")
 
 
 def show_tag_buttons(step: Step) -> None:

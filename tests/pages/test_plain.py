@@ -1,0 +1,44 @@
+"""Text of others is shown as text, wherever Markdown or HTML would be read."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pages.parts import plain
+
+JOINER = "\u2060"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("**bold** <b>x</b>", r"\*\*bold\*\* \<b\>x\</b\>"),
+        (":red[alert] :smile:", rf"\:{JOINER}red\[alert\] \:{JOINER}smile\:"),
+        ("a -> b -- c", rf"a \-{JOINER}\> b \-{JOINER}\- c"),
+        ("$5 & `code`", r"\$5 \& \`code\`"),
+        ("1. first\n# second", r"1\. first \# second"),
+    ],
+)
+def test_marks_are_shown_as_themselves(text: str, shown: str) -> None:
+    assert plain.label(text) == shown
+
+
+def test_long_text_is_cut_and_says_so() -> None:
+    assert plain.short("word " * 50, 12) == "word word w…"
+
+
+@given(st.text())
+def test_a_chart_label_holds_no_open_tag(text: str) -> None:
+    assert "<" not in plain.mark(text)
+
+
+@given(st.text(), st.integers(1, 40))
+def test_a_short_line_is_never_longer_than_asked(text: str, most: int) -> None:
+    assert len(plain.short(text, most)) <= most
+
+
+def test_a_document_loads_no_image_and_follows_no_local_link() -> None:
+    body = "![x](https://example.org/p.png) see [R4](R4-no-written-rule.md) [out](https://example.org) $5"
+    assert plain.document(body) == (r"!\[x](https://example.org/p.png) see R4 [out](https://example.org) \$5")
