@@ -15,6 +15,7 @@ from store.errors import RecordError
 from store.index import tables
 from store.index.acts import Acts, Takedown, read_ledger, withdrawn_by
 from store.index.database import Database, open_database
+from store.index.embedder import Space
 from store.index.identity import read_corpus_id
 from store.index.passages import Document
 from store.settings import Settings
@@ -54,9 +55,7 @@ class GenerationInfo:
     flipped: datetime | None
     retired: datetime | None
     corpus_digest: str
-    space_id: str
-    dimension: int
-    adapter_digest: str | None
+    space: Space
     documents: int
     passages: int
     entries: int
@@ -76,9 +75,7 @@ class NewGeneration:
     """What a generation under construction is made from."""
 
     corpus_digest: str
-    space_id: str
-    dimension: int
-    adapter_digest: str | None
+    space: Space
     documents: int
     passages: int
     entries: int
@@ -92,6 +89,13 @@ class Catalog:
         self.database = database
         self.corpus_id = corpus_id
         self.acts = Acts(database, corpus_id, audited=audited)
+
+    @property
+    def store_id(self) -> str:
+        """Names this database's generations among others' in a shared vector store."""
+        with self.database.reading() as connection:
+            store_id: str = connection.execute(select(tables.store.c.store_id)).scalar_one()
+        return store_id
 
     def serving(self) -> Serving:
         """The active generation and the withdrawn documents, from one consistent view."""
@@ -146,9 +150,9 @@ class Catalog:
                     state=State.BUILDING.value,
                     created=datetime.now(UTC),
                     corpus_digest=new.corpus_digest,
-                    space_id=new.space_id,
-                    dimension=new.dimension,
-                    adapter_digest=new.adapter_digest,
+                    model_id=new.space.model_id,
+                    dimension=new.space.dim,
+                    adapter_digest=new.space.adapter_digest,
                     documents=new.documents,
                     passages=new.passages,
                     entries=new.entries,
@@ -166,7 +170,7 @@ class Catalog:
                 "position": position,
                 "stable_id": document.stable_id,
                 "content_sha": sha,
-                "document": _to_json(document),
+                "document": document_json(document),
             }
             for position, (document, sha) in enumerate(documents)
         ]
@@ -267,9 +271,7 @@ def _info(row: Row[*tuple[object, ...]], pointer: Row[int, int] | None) -> Gener
         flipped=row.flipped,
         retired=row.retired,
         corpus_digest=row.corpus_digest,
-        space_id=row.space_id,
-        dimension=row.dimension,
-        adapter_digest=row.adapter_digest,
+        space=Space(row.model_id, row.dimension, row.adapter_digest),
         documents=row.documents,
         passages=row.passages,
         entries=row.entries,
@@ -281,7 +283,8 @@ def _changes_to_json(changes: Changes) -> dict[str, list[str]]:
     return {"added": [*changes.added], "changed": [*changes.changed], "removed": [*changes.removed]}
 
 
-def _to_json(document: Document) -> str:
+def document_json(document: Document) -> str:
+    """A document as the catalog keeps it: equal texts are equal documents."""
     return _DOCUMENT.dump_json(document, exclude={"body"}).decode()
 
 

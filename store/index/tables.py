@@ -48,6 +48,8 @@ metadata = MetaData(
     }
 )
 
+store = Table("store", metadata, Column("store_id", String(16), primary_key=True))
+
 generations = Table(
     "generations",
     metadata,
@@ -58,7 +60,7 @@ generations = Table(
     Column("flipped", Instant),  # first became active
     Column("retired", Instant),  # last stopped being active
     Column("corpus_digest", String(64), nullable=False),
-    Column("space_id", Text, nullable=False),
+    Column("model_id", Text, nullable=False),
     Column("dimension", Integer, nullable=False),
     Column("adapter_digest", String(64)),
     Column("documents", Integer, nullable=False),

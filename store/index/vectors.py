@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import logging
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
@@ -91,8 +90,10 @@ class VectorStore:
     another process writes.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, store_id: str) -> None:
+        """`store_id` is the catalog's: it keeps two records on one Chroma server apart."""
         self._settings = settings
+        self._prefix = f"record-{store_id}-generation-"
         self._client: Any = None
 
     def __enter__(self) -> VectorStore:
@@ -115,7 +116,7 @@ class VectorStore:
         `passages` by id; only those that `entries` of kind passage point at are stored.
         """
         collection = self._connect().get_or_create_collection(
-            _name(generation),
+            self._name(generation),
             configuration={"hnsw": _GRAPH},
             metadata={"space": space.to_json(), "whole": False},
             embedding_function=None,
@@ -161,24 +162,28 @@ class VectorStore:
         """Every generation Chroma holds, and whether it is whole."""
         found = {}
         for collection in self._connect().list_collections():
-            if match := _NAME.fullmatch(collection.name):
-                found[int(match[1])] = bool(collection.metadata["whole"])
+            prefix, number = collection.name[: len(self._prefix)], collection.name[len(self._prefix) :]
+            if prefix == self._prefix and number.isdecimal():
+                found[int(number)] = bool(collection.metadata["whole"])
         return dict(sorted(found.items()))
 
     @_answers
     def drop(self, generation: int) -> None:
         """Remove a generation; removing one that is not there is no error."""
         client = self._connect()
-        if _name(generation) in {collection.name for collection in client.list_collections()}:
-            client.delete_collection(_name(generation))
+        if self._name(generation) in {collection.name for collection in client.list_collections()}:
+            client.delete_collection(self._name(generation))
 
     def close(self) -> None:
         if self._client is not None:
             client, self._client = self._client, None
             client.close()
 
+    def _name(self, generation: int) -> str:
+        return f"{self._prefix}{generation}"
+
     def _collection(self, generation: int) -> Any:
-        return self._connect().get_collection(_name(generation), embedding_function=None)
+        return self._connect().get_collection(self._name(generation), embedding_function=None)
 
     def _connect(self) -> Any:
         if self._client is None:
@@ -205,13 +210,6 @@ def _open(settings: Settings) -> Any:
     # The client has no setting for this and would wait for ever.
     cast(Any, client)._server._session.timeout = httpx.Timeout(REQUEST_SECONDS)
     return client
-
-
-_NAME = re.compile(r"generation-(\d+)")
-
-
-def _name(generation: int) -> str:
-    return f"generation-{generation}"
 
 
 def _row_id(entry: Entry) -> str:

@@ -1,5 +1,7 @@
 """Generations, the active pointer, documents, takedowns, audit and gap reports."""
 
+import secrets
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -12,6 +14,12 @@ depends_on = None
 
 
 def upgrade() -> None:
+    store = op.create_table(
+        "store",
+        sa.Column("store_id", sa.String(length=16), nullable=False),
+        sa.PrimaryKeyConstraint("store_id", name=op.f("pk_store")),
+    )
+    op.bulk_insert(store, [{"store_id": secrets.token_hex(6)}])
     op.create_table(
         "audit",
         sa.Column("id", sa.Integer(), autoincrement=True, nullable=False),
@@ -48,7 +56,7 @@ def upgrade() -> None:
         sa.Column("flipped", Instant(), nullable=True),
         sa.Column("retired", Instant(), nullable=True),
         sa.Column("corpus_digest", sa.String(length=64), nullable=False),
-        sa.Column("space_id", sa.Text(), nullable=False),
+        sa.Column("model_id", sa.Text(), nullable=False),
         sa.Column("dimension", sa.Integer(), nullable=False),
         sa.Column("adapter_digest", sa.String(length=64), nullable=True),
         sa.Column("documents", sa.Integer(), nullable=False),
@@ -102,3 +110,4 @@ def downgrade() -> None:
     op.drop_table("gaps")
     op.drop_index(op.f("ix_audit_at"), table_name="audit")
     op.drop_table("audit")
+    op.drop_table("store")
