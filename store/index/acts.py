@@ -120,16 +120,17 @@ class Acts:
         generation: int | None = None,
         *,
         subject: str | None = None,
+        at: datetime | None = None,
         **sizes: float | int | None,
     ) -> None:
-        """The audit row of an act, kept or lost together with the act's own transaction."""
+        """The audit row of an act, kept or lost with the act's own transaction. `at`: now if not given."""
         for name, size in sizes.items():
             if size is not None and not isinstance(size, int | float):
                 raise TypeError(f"audit size {name} is {type(size).__name__}, not a number")
         if self._audited:
             connection.execute(
                 insert(tables.audit).values(
-                    at=datetime.now(UTC),
+                    at=at or datetime.now(UTC),
                     corpus_id=self._corpus_id,
                     act=act,
                     who=who,
