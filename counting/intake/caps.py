@@ -27,6 +27,7 @@ class Caps:
     rows: int = 100_000  # rows of a table or a sheet
     events: int = 500_000  # events of a log
     pages: int = 300  # pages of a PDF
+    edges: int = 200_000  # ways from step to step through gateways and events
     items: int = 5_000  # items of a draft; a run holds no more steps than that
 
     @classmethod

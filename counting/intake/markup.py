@@ -87,6 +87,12 @@ def attribute(element: Element, name: str) -> str:
     return ""
 
 
+def line_of(element: Element) -> int:
+    """The line the element starts on, from 1; 0 where it is not known."""
+    known: Any = element  # the stubs do not know the type of the line
+    return int(known.sourceline or 0)
+
+
 def _broken(error: XMLSyntaxError, caps: Caps, what: str) -> IntakeError:
     reason = str(getattr(error, "msg", None) or error)
     line, column = getattr(error, "position", (0, 0))

@@ -1,0 +1,162 @@
+"""What leads where in a BPMN model: flows, subprocesses and calls in place, events, messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from counting.intake.bpmn_model import SUBPROCESSES, TASKS, Element, Flow, Model
+from counting.intake.caps import Caps, refuse
+from counting.intake.flow import Edge, Kind
+from counting.intake.names import clean_name
+
+
+@dataclass(frozen=True)
+class _Met:
+    """The ids some flow enters, and the ids some flow leaves."""
+
+    entered: frozenset[str]
+    left: frozenset[str]
+
+
+def end_of(subprocess: str) -> str:
+    """The id of the silent node that stands for the end of a subprocess or of a called process."""
+    return f"{subprocess}//end"
+
+
+def calls_in_place(model: Model) -> dict[str, str]:
+    """Process id -> the call activity its contents stand behind: the first that calls it, never itself."""
+    called_from: dict[str, str] = {}
+    for element in model.elements.values():
+        process = element.calls
+        if not model.inside.get(process) or process not in model.processes or process in called_from:
+            continue
+        if process not in _around(element, model, called_from):
+            called_from[process] = element.id
+    return called_from
+
+
+def _around(element: Element, model: Model, called_from: dict[str, str]) -> set[str]:
+    """The processes a call activity stands in, through the calls that opened them."""
+    found: set[str] = set()
+    process = element.process
+    while process not in found:
+        found.add(process)
+        if process in called_from:
+            process = model.elements[called_from[process]].process
+    return found
+
+
+def edges_of(model: Model, scopes: dict[str, str], caps: Caps) -> list[Edge]:
+    """All edges between the elements and the ends of their brackets."""
+    edges: list[Edge] = []
+    for edge in _edges(model, scopes):
+        edges.append(edge)
+        if len(edges) > caps.edges:
+            raise refuse(
+                "edges", caps.edges, f"The model has more than {caps.edges:,} ways", "Count its parts."
+            )
+    return edges
+
+
+def scopes_of(model: Model, called_from: dict[str, str]) -> dict[str, str]:
+    """Bracketing element id -> the scope whose contents stand in its place."""
+    scopes = {scope: scope for scope, inside in model.inside.items() if inside and scope in model.elements}
+    return scopes | {call: process for process, call in called_from.items()}
+
+
+def _edges(model: Model, scopes: dict[str, str]) -> Iterator[Edge]:
+    links = tuple(_links(model))
+    yield from _flows(model.flows, model, scopes, Kind.FLOW)
+    yield from _flows(links, model, scopes, Kind.FLOW)
+    yield from _flows(_undoing(model), model, scopes, Kind.FLOW)
+    ways = (*model.flows, *links)
+    met = _Met(frozenset(flow.after for flow in ways), frozenset(flow.before for flow in ways))
+    for bracket, scope in scopes.items():
+        yield from _bracket(bracket, scope, model, scopes, met)
+    for element in model.elements.values():
+        if element.type == "boundaryEvent":
+            yield from _boundary(element, model, scopes)
+    yield from _flows(model.messages, model, scopes, Kind.HAND_OFF)
+
+
+def _flows(flows: Iterable[Flow], model: Model, scopes: dict[str, str], kind: Kind) -> Iterator[Edge]:
+    for flow in flows:
+        if flow.before in model.elements and flow.after in model.elements:
+            before = end_of(flow.before) if flow.before in scopes else flow.before
+            yield Edge(before, flow.after, clean_name(flow.label), kind)
+
+
+def _links(model: Model) -> Iterator[Flow]:
+    """From each link that is thrown to the link of that name that is caught."""
+    caught = {
+        (element.process, element.link): element.id
+        for element in model.elements.values()
+        if element.link and element.type == "intermediateCatchEvent"
+    }
+    for element in model.elements.values():
+        if element.link and element.type != "intermediateCatchEvent":
+            target = caught.get((element.process, element.link))
+            if target:
+                yield Flow(element.id, target)
+
+
+def _undoing(model: Model) -> Iterator[Flow]:
+    """From a compensation event to the task that undoes."""
+    for association in model.associations:
+        after = model.elements.get(association.after)
+        if after is not None and after.undoes:
+            yield association
+
+
+def _bracket(bracket: str, scope: str, model: Model, scopes: dict[str, str], met: _Met) -> Iterator[Edge]:
+    """Into the contents of a subprocess and out of them."""
+    inside = [model.elements[node] for node in model.inside[scope]]
+    ordinary = [element for element in inside if _is_ordinary(element)]
+    entries = [element.id for element in ordinary if element.id not in met.entered] or [inside[0].id]
+    exits = [element.id for element in inside if element.id not in met.left and not element.by_event]
+    yield from (Edge(bracket, entry) for entry in entries)
+    yield from (Edge(end_of(leaf) if leaf in scopes else leaf, end_of(bracket)) for leaf in exits)
+    if not exits:
+        yield Edge(bracket, end_of(bracket))
+    for element in inside:
+        if element.by_event:
+            yield Edge(bracket, element.id, kind=Kind.ORDER)
+            yield Edge(
+                end_of(element.id) if element.id in scopes else element.id, end_of(bracket), kind=Kind.ORDER
+            )
+
+
+def _is_ordinary(element: Element) -> bool:
+    return element.type != "boundaryEvent" and not element.by_event and not element.undoes
+
+
+def _boundary(event: Element, model: Model, scopes: dict[str, str]) -> Iterator[Edge]:
+    """From what the event is attached to; a subprocess can be left from each of its steps."""
+    host = model.elements.get(event.attached_to)
+    if host is None:
+        return
+    label = _occasion(event, host)
+    if host.id not in scopes:
+        yield Edge(host.id, event.id, label)
+        return
+    for inner in _steps_inside(scopes[host.id], model, scopes):
+        yield Edge(inner, event.id, label)
+    yield Edge(end_of(host.id), event.id, kind=Kind.ORDER)
+
+
+def _occasion(event: Element, host: Element) -> str:
+    what = clean_name(event.name) or " or ".join(event.events) or "an event"
+    where = clean_name(host.name)
+    return f"{what} (during {where})" if where else what
+
+
+def _steps_inside(scope: str, model: Model, scopes: dict[str, str]) -> Iterator[str]:
+    waiting = [scope]
+    while waiting:
+        for node in model.inside[waiting.pop()]:
+            kind = model.elements[node].type
+            if node in scopes:
+                waiting.append(scopes[node])
+            if kind in TASKS or (kind in SUBPROCESSES and node not in scopes):
+                yield node
