@@ -86,3 +86,100 @@ class Envelope(Wire):
     k_note: str | None = None
     degraded_reason: DegradedReason | None = None
     content_advisory: str | None = None
+
+
+class Section(Wire):
+    """A heading of a document, by the headings above it, outermost first."""
+
+    heading_path: list[str]
+
+
+class DocumentRead(Wire):
+    """A document, or one section of it, as its file has it.
+
+    `content` is the whole file, the block of `frontmatter` first; with `heading`, that section alone.
+    """
+
+    slug: str
+    stable_id: str
+    type: str
+    title: str
+    description: str
+    heading: str | None
+    content: str
+    frontmatter: str
+    sections: list[Section]
+    provenance: Provenance
+    governance: Governance
+    snapshot: Snapshot
+    snapshot_status: str
+    content_advisory: str | None = None
+
+    @property
+    def body(self) -> str:
+        """`content` without the frontmatter."""
+        return self.content if self.heading is not None else self.content[len(self.frontmatter) :]
+
+
+class OutlineRow(Wire):
+    """A document, or a heading in one (`kind`). `level`: 0 for a document, 1 for its outermost headings."""
+
+    kind: Literal["document", "heading"]
+    slug: str
+    stable_id: str
+    level: int
+    title: str
+    heading_path: list[str]
+    type: str
+    description: str
+    trust_tier: TrustTier
+
+
+class Outline(Wire):
+    """One page of the record's documents in reading order."""
+
+    corpus_id: str
+    generation: int
+    node: str | None
+    rows: list[OutlineRow]
+    total: int
+    has_more: bool
+    next_offset: int | None
+    note: str
+
+
+class EmbeddingSpace(Wire):
+    """The space of the generation served. Vectors of two spaces are never compared."""
+
+    model_id: str
+    dimension: int
+    adapter_digest: str | None
+    digest: str
+
+
+State = Literal["serving", "unpublished", "unavailable", "uncalibrated"]
+
+
+class Status(Wire):
+    """What is served now. `state` says whether an answer can be had at all.
+
+    `documents` and `passages` are the generation's; `served` counts the documents that may be served at this
+    moment, `trust_tiers` those by tier. `gate` is `uncalibrated` when every call is refused, and `problem`
+    says why in words, as it does for an outage.
+    """
+
+    corpus_id: str
+    title: str
+    state: State
+    generation: int | None
+    published_at: str | None
+    documents: int
+    passages: int
+    served: int
+    trust_tiers: dict[str, int]
+    embedding_space: EmbeddingSpace | None
+    gate: Literal["off", "uncalibrated"] | Floor
+    min_trust_tier: TrustTier
+    covers: list[str]
+    does_not_cover: list[str]
+    problem: str | None = None

@@ -109,7 +109,7 @@ class Acts:
     ) -> None:
         """Write one audit row now. `subject` is a stable_id; `sizes` are numbers: no text slips in."""
         with self._database.writing() as connection:
-            self.write_audit(connection, act, who, outcome, generation, subject=subject, **sizes)
+            self.write_audit(connection, act, who, outcome, generation, subject=subject, at=None, **sizes)
 
     def write_audit(
         self,

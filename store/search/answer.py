@@ -1,0 +1,216 @@
+"""A question to an envelope. Read `Searcher._answer` from top to bottom: it is the order of the outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from store.envelope import AbsenceReason, DegradedReason, Envelope, Floor, Hit
+from store.errors import EmbedUnavailable, StoreUnavailable, Uncalibrated
+from store.index.catalog import Catalog, Serving
+from store.index.manifest import Manifest
+from store.index.vectors import VectorStore
+from store.search.advisory import content_advisory
+from store.search.audit import AuditTrail, Row
+from store.search.embedding import QueryEmbedding, Vector
+from store.search.fuse import fuse, ranking
+from store.search.gate import COSINE_DIGITS, abstains, gate_in_force, top_cosine
+from store.search.hits import Origin, Ranked, to_hits, within_budget
+from store.search.request import Request, check_request
+from store.search.shelf import Holding, Shelf
+from store.search.snapshot import Snapshots
+from store.settings import Settings
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What answering stands on, opened once per process."""
+
+    settings: Settings
+    catalog: Catalog
+    shelf: Shelf
+    embedding: QueryEmbedding
+    snapshots: Snapshots
+    audit: AuditTrail
+    manifest: Callable[[], Manifest]
+    clock: Callable[[], datetime]
+    who: str
+
+
+@dataclass(frozen=True)
+class _Measured:
+    """The two arms over what may be served now. `cosines` is None when the query could not be embedded."""
+
+    holding: Holding
+    served: NDArray[np.bool_]
+    cosines: NDArray[np.float32] | None
+    keyword_scores: NDArray[np.float32]
+
+
+class Searcher:
+    """Answers searches."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+
+    def search(self, query: str, k: int, min_trust_tier: str) -> Envelope:
+        """The answer, and one audit row. Raises InvalidRequest, Uncalibrated."""
+        request = check_request(query, k, min_trust_tier, self._parts.settings.min_trust_tier)
+        at = self._parts.clock()
+        try:
+            serving, envelope = self._answer(request, at)
+        except Uncalibrated:
+            self._audit(request, at, "uncalibrated", None, None)
+            raise
+        generation = None if serving is None or serving.generation is None else serving.generation.number
+        self._audit(request, at, _outcome(envelope), generation, envelope)
+        return envelope
+
+    def closest(self, query: str, k: int, min_trust_tier: str) -> tuple[Hit, ...]:
+        """The nearest passages whatever the gate says: for a screen that marks them as not an answer.
+
+        Raises InvalidRequest, StoreUnavailable, EmbedUnavailable; () when nothing is published.
+        """
+        request = check_request(query, k, min_trust_tier, self._parts.settings.min_trust_tier)
+        at = self._parts.clock()
+        serving = self._parts.catalog.serving()
+        if serving.generation is None:
+            return ()
+        vector = self._parts.embedding.of(request.query, serving.generation.space)
+        measured = self._measure(request, at, serving, vector)
+        return tuple(self._hits(request, at, measured))
+
+    def _answer(self, request: Request, at: datetime) -> tuple[Serving | None, Envelope]:
+        manifest = self._parts.manifest()
+        try:
+            serving = self._parts.catalog.serving()
+        except StoreUnavailable:
+            gate = gate_in_force(manifest, None)
+            return None, _absent(request, gate, "unavailable", degraded="store_unavailable")
+        space = None if serving.generation is None else serving.generation.space
+        gate = gate_in_force(manifest, space)
+        try:
+            vector = self._parts.embedding.of(request.query, space)
+        except EmbedUnavailable:
+            vector = None
+            if gate != "off":
+                return serving, _absent(request, gate, "unavailable", degraded="embed_unavailable")
+        try:
+            if serving.generation is None:
+                return serving, self._unpublished(request, gate, vector)
+            measured = self._measure(request, at, serving, vector)
+        except StoreUnavailable:
+            return serving, _absent(request, gate, "unavailable", degraded="store_unavailable")
+        return serving, self._decided(request, at, gate, measured, manifest)
+
+    def _unpublished(self, request: Request, gate: Literal["off"] | Floor, vector: Vector | None) -> Envelope:
+        """Nothing is published, unless an outage hides what is: an outage beats it."""
+        if vector is None:
+            return _absent(request, gate, "unavailable", degraded="embed_unavailable_keyword_only")
+        if self._parts.settings.chroma_url is not None:
+            with VectorStore(self._parts.settings, self._parts.catalog.store_id) as store:
+                store.generations()
+        return _absent(request, gate, "unpublished")
+
+    def _measure(self, request: Request, at: datetime, serving: Serving, vector: Vector | None) -> _Measured:
+        """Both arms over the whole generation, with what may not be served masked out before any ranking."""
+        assert serving.generation is not None  # noqa: S101 - both callers return before this when it is None
+        holding = self._parts.shelf.holding(serving.generation.number)
+        documents = holding.library.admission.served(at, request.tier, serving.withdrawn)
+        return _Measured(
+            holding=holding,
+            served=documents[holding.document_of],
+            cosines=None if vector is None else holding.vectors.cosines(vector),
+            keyword_scores=holding.keywords.scores(request.query),
+        )
+
+    def _decided(
+        self,
+        request: Request,
+        at: datetime,
+        gate: Literal["off"] | Floor,
+        measured: _Measured,
+        manifest: Manifest,
+    ) -> Envelope:
+        snapshot = self._parts.snapshots.mint(measured.holding.vectors.generation)
+        best = None if measured.cosines is None else top_cosine(measured.cosines, measured.served)
+        if best is not None and abstains(gate, best):
+            return _absent(request, gate, "abstained", top=best).model_copy(update={"snapshot": snapshot})
+        hits = self._hits(request, at, measured)
+        degraded: DegradedReason | None = (
+            "embed_unavailable_keyword_only" if measured.cosines is None else None
+        )
+        if not hits:
+            return _absent(request, gate, "unavailable" if degraded else "abstained", degraded=degraded)
+        kept, note = within_budget(hits, manifest.retrieval.response_budget_chars)
+        return Envelope(
+            ok=True,
+            abstained=False,
+            reason=None,
+            gate=gate,
+            top_cosine=best,
+            hits=kept,
+            snapshot=snapshot,
+            note=note,
+            k_note=request.k_note,
+            degraded_reason=degraded,
+            content_advisory=content_advisory(hit.content for hit in kept),
+        )
+
+    def _hits(self, request: Request, at: datetime, measured: _Measured) -> list[Hit]:
+        rankings = [ranking(measured.keyword_scores, measured.served, above=0.0)]
+        if measured.cosines is not None:
+            rankings.append(ranking(measured.cosines, measured.served))
+        holding = measured.holding
+        ranked = [
+            Ranked(
+                holding.vectors.passages[row],
+                holding.library.documents[holding.document_of[row]],
+                score,
+                None if measured.cosines is None else round(float(measured.cosines[row]), COSINE_DIGITS),
+            )
+            for row, score in fuse(rankings)[: request.k]
+        ]
+        return to_hits(ranked, Origin(self._parts.catalog.corpus_id, holding.vectors.generation, at))
+
+    def _audit(
+        self, request: Request, at: datetime, outcome: str, generation: int | None, envelope: Envelope | None
+    ) -> None:
+        sizes: dict[str, float | int | None] = {"k": request.k, "query_chars": len(request.query)}
+        if envelope is not None:
+            sizes |= {"hits": len(envelope.hits), "top_cosine": envelope.top_cosine}
+        self._parts.audit.add(
+            Row(at.astimezone(UTC), "search", self._parts.who, outcome, generation, None, sizes)
+        )
+
+
+def _absent(
+    request: Request,
+    gate: Literal["off"] | Floor,
+    reason: AbsenceReason,
+    *,
+    degraded: DegradedReason | None = None,
+    top: float | None = None,
+) -> Envelope:
+    """An answer without hits, which says why there are none."""
+    return Envelope(
+        ok=False,
+        abstained=reason == "abstained",
+        reason=reason,
+        gate=gate,
+        top_cosine=top,
+        hits=[],
+        snapshot=None,
+        k_note=request.k_note,
+        degraded_reason=degraded,
+    )
+
+
+def _outcome(envelope: Envelope) -> str:
+    words = (envelope.reason or "ok", envelope.degraded_reason)
+    return ": ".join(word for word in words if word)

@@ -1,0 +1,102 @@
+"""Audit rows of the read path, written beside it: a search never waits for another process's transaction."""
+
+from __future__ import annotations
+
+import atexit
+import logging
+import threading
+from collections import deque
+from dataclasses import dataclass
+from datetime import datetime
+
+from store.errors import StoreUnavailable
+from store.index.catalog import Catalog
+
+MOST_WAITING = 10_000
+"""Rows kept while the database does not answer; the oldest go first, and the log says so."""
+
+RETRY_SECONDS = 1.0
+FLUSH_SECONDS = 10.0
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One act of reading. `sizes` are numbers only: no text of a query is ever here."""
+
+    at: datetime
+    act: str
+    who: str
+    outcome: str
+    generation: int | None
+    subject: str | None
+    sizes: dict[str, float | int | None]
+
+
+class AuditTrail:
+    """Takes rows at once, writes them in order, many to a transaction. `flush` waits until all are kept."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
+        self._waiting: deque[Row] = deque()
+        self._changed = threading.Condition()
+        self._thread: threading.Thread | None = None
+        self._closing = False
+
+    def add(self, row: Row) -> None:
+        with self._changed:
+            if len(self._waiting) >= MOST_WAITING:
+                self._waiting.popleft()
+                log.error("the database has not answered for long: the oldest audit row was dropped")
+            self._waiting.append(row)
+            self._start()
+            self._changed.notify_all()
+
+    def flush(self, timeout_seconds: float = FLUSH_SECONDS) -> bool:
+        """Wait until every row is in the database; False when it did not answer in time."""
+        with self._changed:
+            return self._changed.wait_for(lambda: not self._waiting, timeout_seconds)
+
+    def close(self) -> None:
+        """Flush and end the thread."""
+        if not self.flush():
+            log.error("%d audit rows were not written: the database does not answer", len(self._waiting))
+        with self._changed:
+            self._closing = True
+            self._changed.notify_all()
+        atexit.unregister(self.close)
+
+    def _start(self) -> None:
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._write_all, name="audit", daemon=True)
+            self._thread.start()
+            atexit.register(self.close)
+
+    def _write_all(self) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._waiting or self._closing)
+                if self._closing:
+                    return
+                rows = list(self._waiting)
+            kept = self._write(rows)
+            with self._changed:
+                if kept:
+                    for _ in range(min(len(rows), len(self._waiting))):
+                        self._waiting.popleft()
+                    self._changed.notify_all()
+                else:
+                    self._changed.wait_for(lambda: self._closing, RETRY_SECONDS)
+
+    def _write(self, rows: list[Row]) -> bool:
+        try:
+            with self._catalog.database.writing() as connection:
+                for row in rows:
+                    self._catalog.acts.write_audit(
+                        connection, row.act, row.who, row.outcome, row.generation,
+                        subject=row.subject, at=row.at, **row.sizes,
+                    )  # fmt: skip
+        except StoreUnavailable:
+            return False
+        return True

@@ -1,0 +1,93 @@
+"""The query's vector: from the cache, else from the model within the wall clock, else an honest refusal."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from store.errors import EmbedUnavailable, SpaceMismatch
+from store.index.embedder import Embedder, Space
+from store.search.breaker import Breaker
+from store.search.deadline import Deadline, TooLate
+from store.settings import Settings
+
+Vector = NDArray[np.float32]
+
+log = logging.getLogger(__name__)
+
+
+class QueryEmbedding:
+    """One per process: one model, one thread for queries, one breaker, one cache."""
+
+    def __init__(self, settings: Settings, load: Callable[[], Embedder]) -> None:
+        self._load = load
+        self._embedder: Embedder | None = None
+        self._deadline: Deadline[Vector] = Deadline(settings.embed_wall_clock_seconds)
+        self._breaker = Breaker(settings.breaker_failures, settings.breaker_rest_seconds)
+        self._cache = _Cache(settings.query_cache_size)
+
+    def of(self, query: str, served: Space | None) -> Vector:
+        """The vector of `query`. `served`: the space of the generation it is compared in, if there is one.
+
+        Raises EmbedUnavailable when the model fails, is late or rests; SpaceMismatch for another space.
+        """
+        if served is not None and (known := self._cache.get((served.digest, query))) is not None:
+            return known
+        if not self._breaker.allows():
+            raise EmbedUnavailable("the embedding model failed a moment ago and is being left alone")
+        try:
+            embedder = self._model()
+            vector = self._deadline.run(lambda: embedder.encode([query])[0])
+        except BaseException as error:
+            self._breaker.failed()
+            raise _refusal(error) from None
+        self._breaker.succeeded()
+        if served is not None and embedder.space != served:
+            raise SpaceMismatch(served.model_id, embedder.space.model_id)
+        self._cache.put((embedder.space.digest, query), vector)
+        return vector
+
+    def warm(self) -> None:
+        """Load the model now, so that the first search does not wait for it. Raises EmbedUnavailable."""
+        self._model()
+
+    def _model(self) -> Embedder:
+        """Loading is not under the wall clock: it happens once, and a start waits for it."""
+        if self._embedder is None:
+            self._embedder = self._load()
+        return self._embedder
+
+
+def _refusal(error: BaseException) -> BaseException:
+    if isinstance(error, EmbedUnavailable) or not isinstance(error, Exception):
+        return error
+    if isinstance(error, TooLate):
+        return EmbedUnavailable("the embedding model did not answer in time")
+    log.warning("embedding a query failed: %s", type(error).__name__)
+    return EmbedUnavailable("the embedding model failed")
+
+
+class _Cache:
+    """The vectors of the queries asked last."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._lock = threading.Lock()
+        self._vectors: OrderedDict[tuple[str, str], Vector] = OrderedDict()
+
+    def get(self, key: tuple[str, str]) -> Vector | None:
+        with self._lock:
+            if key in self._vectors:
+                self._vectors.move_to_end(key)
+            return self._vectors.get(key)
+
+    def put(self, key: tuple[str, str], vector: Vector) -> None:
+        with self._lock:
+            self._vectors[key] = vector
+            while len(self._vectors) > self._size:
+                self._vectors.popitem(last=False)
