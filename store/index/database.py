@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ssl
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -60,15 +60,27 @@ class Database:
                 yield connection
 
     @contextmanager
-    def locked(self, name: str, wait_seconds: float) -> Iterator[None]:
-        """Hold the lock `name` across processes; it falls free when its process dies. Raises Busy."""
+    def locked(
+        self, name: str, wait_seconds: float, waiting: Callable[[], None] = lambda: None
+    ) -> Iterator[None]:
+        """Hold the lock `name` across processes; it falls free when its process dies. Raises Busy.
+
+        `waiting` is called once if somebody else holds it.
+        """
         if self._engine.dialect.name == "postgresql":
-            with _as_outage(), _postgres_lock(self._engine, name, wait_seconds):
-                yield
+            lock = _postgres_lock(self._engine, name)
         else:
             self._lock_folder.mkdir(parents=True, exist_ok=True)
-            with _file_lock(self._lock_folder / f"{name}.lock", wait_seconds):
-                yield
+            lock = _file_lock(self._lock_folder / f"{name}.lock")
+        with lock as taken:
+            if not taken():
+                waiting()
+                until = time.monotonic() + wait_seconds
+                while not taken():
+                    if time.monotonic() >= until:
+                        raise Busy(_busy_message(name, wait_seconds))
+                    time.sleep(POLL_SECONDS)
+            yield
 
     def close(self) -> None:
         self._engine.dispose()
@@ -150,32 +162,32 @@ def _as_outage() -> Iterator[None]:
 
 
 @contextmanager
-def _file_lock(path: Path, wait_seconds: float) -> Iterator[None]:
-    lock = FileLock(path, timeout=wait_seconds)
+def _file_lock(path: Path) -> Iterator[Callable[[], bool]]:
+    """A way to try for the lock; what was taken is let go at the end."""
+    lock = FileLock(path)
+
+    def taken() -> bool:
+        try:
+            lock.acquire(blocking=False)
+        except Timeout:
+            return False
+        return True
+
     try:
-        lock.acquire()
-    except Timeout:
-        raise Busy(_busy_message(path.stem, wait_seconds)) from None
-    try:
-        yield
+        yield taken
     finally:
         lock.release()
 
 
 @contextmanager
-def _postgres_lock(engine: Engine, name: str, wait_seconds: float) -> Iterator[None]:
-    """A session lock on a connection of its own: the server frees it when the connection ends."""
+def _postgres_lock(engine: Engine, name: str) -> Iterator[Callable[[], bool]]:
+    """The same on a connection of its own: the server frees a session's lock when the session ends."""
     number = _PG_LOCKS[name]
-    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        until = time.monotonic() + wait_seconds
-        while not connection.scalar(select(func.pg_try_advisory_lock(number))):
-            if time.monotonic() >= until:
-                raise Busy(_busy_message(name, wait_seconds))
-            time.sleep(POLL_SECONDS)
+    with _as_outage(), engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         try:
-            yield
+            yield lambda: bool(connection.scalar(select(func.pg_try_advisory_lock(number))))
         finally:
-            connection.execute(select(func.pg_advisory_unlock(number)))
+            connection.execute(select(func.pg_advisory_unlock_all()))
 
 
 def _busy_message(name: str, wait_seconds: float) -> str:

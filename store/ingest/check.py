@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from store.index.acts import Takedown, withdrawn_by
-from store.ingest.corpus import Corpus
+from store.index.catalog import open_catalog
+from store.index.database import database_exists
+from store.ingest.corpus import Corpus, read_corpus
 from store.ingest.documents import ReadDocument
 from store.ingest.findings import Finding, sort_key
 from store.ingest.ledger import LEDGER_FILE
 from store.ingest.links import anchors_of, dead_links
+from store.settings import Settings
 
 
 def check(corpus: Corpus, mirror: Sequence[Takedown]) -> tuple[Finding, ...]:
@@ -19,6 +22,14 @@ def check(corpus: Corpus, mirror: Sequence[Takedown]) -> tuple[Finding, ...]:
         found += rule(corpus)
     found += _ledger_shrank(corpus, mirror)
     return tuple(sorted(found, key=sort_key))
+
+
+def check_now(settings: Settings) -> tuple[Finding, ...]:
+    """Check the corpus of `settings` against the ledger its database saw last, where there is a database."""
+    corpus = read_corpus(settings.corpus)
+    if not corpus.corpus_id or not database_exists(settings):
+        return check(corpus, ())
+    return check(corpus, open_catalog(settings).acts.ledger())
 
 
 def _empty(corpus: Corpus) -> Iterator[Finding]:
