@@ -6,7 +6,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.parts import session
+from pages.parts import publishing, records, session, sidebar
 from pages.parts.guard import guarded
 
 PARTS = Path(__file__).parent / "pages" / "parts"
@@ -18,7 +18,13 @@ session.start()
 page = st.navigation(
     [
         st.Page("pages/count.py", title="Count a workflow", icon=":material/percent:", default=True),
+        st.Page("pages/search.py", title="Search the record", icon=":material/search:"),
+        st.Page("pages/read.py", title="Read the record", icon=":material/menu_book:"),
+        st.Page("pages/counts.py", title="Worked counts", icon=":material/bar_chart:"),
     ]
 )
+status = records.status()
+sidebar.show_record(status)
 with guarded():
+    publishing.show_publishing(status)
     page.run()

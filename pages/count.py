@@ -9,6 +9,7 @@ from pages.parts.check import show_check
 from pages.parts.describe import show_describe
 from pages.parts.gating import show_gating
 from pages.parts.guard import guarded
+from pages.parts.method import show_method
 from pages.parts.result import show_result
 from pages.parts.session import Key, Stage
 from pages.parts.tagging import show_tagging
@@ -27,7 +28,9 @@ def show_flow() -> None:
     """The five stages. A fragment, so that tagging a step redraws this and nothing else."""
     with guarded():
         stagebar.show_head()
-        SHOW[session.get(Key.STAGE)]()
+        stage = session.get(Key.STAGE)
+        SHOW[stage]()
+        show_method(stage)
 
 
 st.title("Count a workflow")

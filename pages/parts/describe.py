@@ -10,7 +10,7 @@ import streamlit as st
 from counting import Run, RunError, read_run
 from counting.intake.draft import Draft, IntakeError
 from counting.runfile import read_run_file
-from pages.parts import drafting, session
+from pages.parts import drafting, plain, session, worked
 from pages.parts.session import Key, Stage
 from pages.parts.stagebar import show_onward
 from pages.parts.work import Work
@@ -32,6 +32,7 @@ def show_describe() -> None:
         ask_text()
     with right:
         ask_file()
+        ask_example()
     ask_about()
     show_onward(Stage.DESCRIBE, disabled=not session.run().steps)
 
@@ -59,6 +60,23 @@ def ask_file() -> None:
     elif file.file_id != session.get(Key.READ_FILE):
         session.put(Key.READ_FILE, file.file_id)
         take_in(file.getvalue(), file.name)
+
+
+def ask_example() -> None:
+    """A worked count of the record, opened in one click."""
+    counts = {each.stable_id: each for each in worked.worked_counts()}
+    if not counts:
+        return
+    st.markdown("**Or open a worked example and play with it**")
+    for each in counts.values():
+        st.button(
+            plain.label(f"{each.title}: {len(each.run.steps)} steps"),
+            key=f"example_{each.stable_id}",
+            icon=":material/play_arrow:",
+            on_click=worked.open_worked,
+            args=(each,),
+            type="tertiary",
+        )
 
 
 def take_in(data: bytes, name: str) -> None:

@@ -6,12 +6,13 @@ import streamlit as st
 
 from counting import Rule
 from pages.parts import badges, outcome, plain, records
-from store.envelope import Envelope, Hit
+from store import Envelope, Hit, RecordError
+from store.envelope import Provenance
 
 
-def show_hits(envelope: Envelope, not_an_answer: bool = False) -> None:
+def show_hits(envelope: Envelope) -> None:
     for hit in envelope.hits:
-        show_hit(hit, not_an_answer)
+        show_hit(hit)
 
 
 def show_hit(hit: Hit, not_an_answer: bool = False) -> None:
@@ -22,32 +23,33 @@ def show_hit(hit: Hit, not_an_answer: bool = False) -> None:
             st.badge("not an answer", icon=":material/block:", color="orange")
         st.markdown(plain.document(hit.content))
         badges.show_governance(hit.governance, hit.provenance)
-        st.caption(provenance_words(hit))
+        st.caption(provenance_words(hit.provenance))
 
 
-def provenance_words(hit: Hit) -> str:
-    at = hit.provenance
+def provenance_words(at: Provenance) -> str:
     return (
-        f":material/bookmark: {plain.label(at.corpus_id)} / {plain.label(at.stable_id)}, generation "
-        f"{at.generation}, retrieved {plain.label(at.retrieved_at)}"
+        f":material/bookmark: {plain.label(at.corpus_id)} / {plain.label(at.stable_id)}, "
+        f"generation {at.generation}, retrieved {plain.label(at.retrieved_at)}"
     )
 
 
 def show_said(query: str, k: int = 3) -> None:
     """What the record says about one matter of the method: outcome, gate and cited passages."""
-    envelope = records.search(query, k)
-    if envelope is None:
+    try:
+        envelope = records.record().search(query, k=k)
+    except RecordError as error:
+        st.warning(plain.label(str(error), 600), icon=":material/cloud_off:")
         return
     outcome.show_outcome(envelope)
     show_hits(envelope)
 
 
 def show_rule(rule: Rule, key: str) -> None:
-    """The rule's own document, one click away."""
+    """The rule's own document, one click away; read from the record only once it is opened."""
     box = st.expander(
         f"What the record says: {rule.id} {rule.name}",
         icon=":material/menu_book:",
-        key=f"{key}_passage",
+        key=key,
         on_change="rerun",
     )
     if box.open:
@@ -56,12 +58,14 @@ def show_rule(rule: Rule, key: str) -> None:
 
 
 def show_document(stable_id: str) -> None:
+    """One document as a passage: its text, badges, provenance, and the gate in words."""
     document = records.read(stable_id)
     if document is None:
         st.info(
-            "The record cannot show this document just now. You can still tag by the question itself.",
+            "The record cannot show this document just now. You can still decide by the question itself.",
             icon=":material/cloud_off:",
         )
         return
-    st.markdown(plain.document(document.content))
+    st.markdown(plain.document(document.body))
     badges.show_governance(document.governance, document.provenance)
+    st.caption(provenance_words(document.provenance))

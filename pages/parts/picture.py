@@ -182,28 +182,30 @@ def _draw_warnings(figure: go.Figure, warned: Sequence[int]) -> None:
         )
 
 
-def tag_bars(run: Run) -> go.Figure:
-    """The three totals as labelled bars."""
-    count = tally(run)
-    numbers = {Tag.AI: count.ai, Tag.TYPING: count.typing, Tag.DECISION: count.decision}
+def shares(runs: Sequence[tuple[str, Run]]) -> go.Figure:
+    """One labelled bar per run: its AI, TYPING and DECISION steps side by side."""
     figure = go.Figure()
-    for tag, number in numbers.items():
+    names = [plain.mark(name, 40) for name, _ in runs]
+    for tag in (Tag.AI, Tag.TYPING, Tag.DECISION):
+        numbers = [tally(run).totals[tag.value] for _, run in runs]
         figure.add_trace(
             go.Bar(
-                y=[tag.value],
-                x=[number],
+                y=names,
+                x=numbers,
                 orientation="h",
-                text=[f"{number}"],
-                textposition="auto",
+                name=tag.value,
+                text=[f"{tag.value[0]} {number}" for number in numbers],
+                textfont={"color": "#ffffff"},
                 marker={"color": looks.TAGS[tag].ink},
                 hoverinfo="skip",
-                showlegend=False,
             )
         )
     figure.update_layout(
-        height=170,
+        barmode="stack",
+        height=60 * len(runs) + 80,
         margin={"l": 10, "r": 10, "t": 10, "b": 10},
-        xaxis={"visible": False, "fixedrange": True},
-        yaxis={"autorange": "reversed", "fixedrange": True},
+        xaxis={"title": "steps", "fixedrange": True},
+        yaxis={"autorange": "reversed", "automargin": True, "fixedrange": True},
+        legend={"orientation": "h", "y": -0.25, "itemclick": False, "itemdoubleclick": False},
     )
     return figure

@@ -1,33 +1,46 @@
-"""The record as the pages see it: opened once per process, read through here, never fatal to a count."""
+"""The record as the pages see it: one per process, and never fatal to a count."""
 
 from __future__ import annotations
 
-from typing import Any
+from store import DocumentRead, Record, RecordError, Status, open_record, open_settings
+from store.envelope import OutlineRow
 
-import streamlit as st
-
-from store.envelope import Envelope
-from store.errors import NotInRecord, RecordError
+OUTLINE_PAGE = 1000
 
 
-@st.cache_resource(show_spinner="Opening the record…")
-def open_record() -> Any:
-    """The one record of this process."""
-    from store import Record
-
-    return Record.open()
+def record() -> Record:
+    """Raises RecordError: settings that cannot be used, a database that does not answer."""
+    return open_record()
 
 
-def read(stable_id: str) -> Any | None:
-    """A document with its governance; None when the record does not serve it or cannot be reached."""
+def status() -> Status | str:
+    """What is served now, or in words why the record cannot even be opened."""
     try:
-        return open_record().read(stable_id)
-    except (RecordError, NotInRecord):
-        return None
+        return record().status()
+    except RecordError as error:
+        return str(error)
 
 
-def search(query: str, k: int = 3) -> Envelope | None:
+def auto_ingest() -> bool:
+    return open_settings().auto_ingest
+
+
+def read(stable_id: str) -> DocumentRead | None:
+    """A document with its governance; None when it is not served or the record cannot be reached."""
     try:
-        return open_record().search(query, k=k)
+        return record().read(stable_id)
     except RecordError:
         return None
+
+
+def outline() -> list[OutlineRow]:
+    """Every document served now, in reading order; empty when the record cannot be reached."""
+    rows: list[OutlineRow] = []
+    try:
+        while True:
+            page = record().outline(limit=OUTLINE_PAGE, offset=len(rows))
+            rows += page.rows
+            if not page.has_more:
+                return rows
+    except RecordError:
+        return []

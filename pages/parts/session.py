@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -12,6 +12,7 @@ import streamlit as st
 from counting import Run, RunError
 from counting.intake.draft import Draft
 from pages.parts.work import History, Work
+from store.envelope import Envelope, TrustTier
 
 
 class Key(StrEnum):
@@ -32,6 +33,16 @@ class Key(StrEnum):
     OPEN_DOCUMENT = "open_document"
     SEARCHED = "searched"
     CHECKED = "checked_report"
+
+
+@dataclass(frozen=True)
+class Searched:
+    """One search of this session and its answer."""
+
+    query: str
+    k: int
+    tier: TrustTier
+    envelope: Envelope
 
 
 class Stage(StrEnum):

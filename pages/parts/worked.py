@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
+
+import streamlit as st
 
 from counting import Reason, Run, Step, Tag, tally
 from counting.report import Example
-from pages.parts import records
+from pages.parts import records, session
+from pages.parts.session import Key, Stage
+from pages.parts.work import Work
 
-COUNTS = ("website-run", "month-end-close", "clinic-intake", "hiring-round", "order-to-return")
+FOLDER = "documents/counts/"
 _ROW = re.compile(r"^\|\s*\d+\s*\|(.+)\|\s*$")
 
 
@@ -23,13 +28,21 @@ class Worked:
 
 
 def worked_counts() -> tuple[Worked, ...]:
-    """The worked counts the record serves now; fewer, or none, when it withholds or cannot be reached."""
-    found = (records.read(f"documents/counts/{slug}") for slug in COUNTS)
-    return tuple(
-        Worked(each.provenance.stable_id, each.title, run_of_table(each.title, each.content))
-        for each in found
-        if each
-    )
+    """The worked counts served at this moment; none when the record cannot be reached."""
+    rows = [row for row in records.outline() if row.stable_id.startswith(FOLDER)]
+    status = records.status()
+    generation = None if isinstance(status, str) else status.generation
+    found = (_worked(row.stable_id, row.title, generation) for row in rows)
+    return tuple(each for each in found if each and each.run.steps)
+
+
+@st.cache_data(show_spinner=False, max_entries=64)
+def _worked(stable_id: str, title: str, generation: int | None) -> Worked | None:
+    """A document of one generation never changes, so its table is read once."""
+    document = records.read(stable_id)
+    if document is None:
+        return None
+    return Worked(stable_id, title.removeprefix("Worked count: "), run_of_table(title, document.body))
 
 
 def examples() -> tuple[Example, ...]:
@@ -57,3 +70,13 @@ def _step(cells: list[str]) -> Step:
         gate=None if (named is Tag.DECISION) == bool(gate) else bool(gate),
         outward=bool(outward),
     )
+
+
+def open_worked(each: Worked) -> None:
+    """Make the worked count the run in hand, to play with; undo brings back what was there."""
+    run = replace(each.run, title=f"{each.title} (worked example)", date=date.today().isoformat())
+    session.replace_work("open a worked example", lambda _: Work(run))
+    session.choose(None)
+    session.put(Key.WALK, {})
+    session.put(Key.NEWS, "This is a constructed example. Change anything you like; Undo takes it back.")
+    session.go(Stage.TAG)
