@@ -1,0 +1,154 @@
+"""Who acts: from the subject, from "by ...", from the last one who acted."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from counting.intake import lexicon
+from counting.intake.clauses import Clause
+from counting.intake.english import lemma, word
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+_ARTICLE = re.compile(
+    r"^(?:the|an?|each|every|his|her|their|its|our|your|my|this|that|these|those|all|both|any|another|some|such)\s+(?:of\s+(?:the\s+)?)?",
+    re.IGNORECASE,
+)
+_ACTOR_WORDS = 7
+
+
+class Cast:
+    """Who was named so far in a text, for pronouns to refer to."""
+
+    def __init__(self) -> None:
+        self.person: str | None = None
+        self.group: str | None = None
+        self.last: str | None = None
+
+    def note(self, name: str, *, person: bool) -> None:
+        """Remember an actor as the last one named."""
+        self.last = name
+        if person:
+            self.person = name
+        else:
+            self.group = name
+
+    def meant_by(self, pronoun: str) -> str | None:
+        """The actor a pronoun refers to; None when nobody fits."""
+        if pronoun in ("he", "she"):
+            return self.person or self.last
+        if pronoun == "it":
+            return self.group
+        return self.last if pronoun in ("they", "both", "who") else None
+
+
+def actor_of(clause: Clause, cast: Cast) -> str | None:
+    """The name of who acts in the clause, None where the text does not say. Notes it in the cast."""
+    token = _shared_agent(clause) if clause.passive else clause.subject
+    if token is None:
+        return None
+    if token.tag_ in ("WP", "WDT") and clause.antecedent is not None:
+        token = clause.antecedent
+    if token.pos_ == "PRON":
+        return cast.meant_by(token.lower_)
+    if not can_act(token):
+        return None
+    name = name_of(token)
+    if name:
+        cast.note(name, person=is_person(token))
+    return name or None
+
+
+def name_of(token: Token) -> str:
+    """The noun phrase of an actor: no article, no relative clause, at most a few words."""
+    drop = {
+        inner
+        for child in token.children
+        if child.dep_ in ("relcl", "acl", "appos", "punct", "advcl")
+        or (child.dep_ == "prep" and not _keeps(child, token))
+        for inner in child.subtree
+    }
+    words = [part for part in token.subtree if part not in drop]
+    text = "".join(word(part) + part.whitespace_ for part in words[:_ACTOR_WORDS]).strip(" ,;:()")
+    text = _ARTICLE.sub("", " ".join(text.split()))
+    return text[:1].upper() + text[1:]
+
+
+def _keeps(prep: Token, noun: Token) -> bool:
+    return (
+        prep.lower_ in ("of", "in", "on", "for", "from")
+        and prep.i == noun.i + 1
+        and len(list(prep.subtree)) <= 5
+    )
+
+
+def can_act(token: Token) -> bool:
+    """Whether a noun can be somebody who acts; an unknown noun may."""
+    base = lemma(token)
+    if base in lexicon.PEOPLE or base in lexicon.GROUPS or token.pos_ == "PROPN":
+        return True
+    return base not in lexicon.THINGS and token.pos_ in ("NOUN", "ADJ", "PRON", "NUM", "X")
+
+
+def is_person(token: Token) -> bool:
+    """Whether "she" may mean this noun."""
+    base = lemma(token)
+    if base in lexicon.GROUPS or base in lexicon.THINGS:
+        return False
+    return base in lexicon.PEOPLE or base.endswith(lexicon.PEOPLE_ENDINGS)
+
+
+def surely_acts(token: Token) -> bool:
+    """Whether a noun is known to name a person or a group."""
+    base = lemma(token)
+    if base in lexicon.PEOPLE or base in lexicon.GROUPS or token.pos_ == "PROPN":
+        return True
+    return base not in lexicon.THINGS and (
+        base.endswith(lexicon.PEOPLE_ENDINGS)
+        or token.lower_ in ("he", "she", "they", "we", "you", "i", "who")
+    )
+
+
+def _shared_agent(clause: Clause) -> Token | None:
+    """The agent of a passive: its own, that of the passive it is joined to, or of one joined to it."""
+    found = _agent(clause)
+    lead = clause.lead
+    while found is None and lead is not None and clause.own_subject is None and lead.passive:
+        found, lead = _agent(lead), lead.lead
+    joined = [child for child in clause.top.children if child.dep_ == "conj" and child.tag_ in ("VBN", "VBD")]
+    while found is None and joined:
+        last = joined.pop()
+        found = _by(last)
+        joined += [child for child in last.children if child.dep_ == "conj"]
+    return found
+
+
+def _agent(clause: Clause) -> Token | None:
+    """The noun after "by" of a passive."""
+    return _by(clause.verb) or _by(clause.top)
+
+
+def _by(verb: Token) -> Token | None:
+    for child in verb.children:
+        if child.dep_ == "agent" or (child.dep_ == "prep" and child.lower_ == "by"):
+            for noun in child.children:
+                if noun.dep_ == "pobj" and can_act(noun):
+                    return noun
+    return _far_by(verb)
+
+
+def _far_by(verb: Token) -> Token | None:
+    """ "reset for the next party *by the busser*": parsed below another noun of the same clause."""
+    for token in verb.rights:
+        if token.dep_ != "prep":
+            continue
+        for inner in token.subtree:
+            if inner.lower_ == "by" and not any(
+                up.dep_ in ("relcl", "acl", "pcomp") for up in inner.ancestors if up.i > verb.i
+            ):
+                noun = next((child for child in inner.children if child.dep_ == "pobj"), None)
+                if noun is not None and surely_acts(noun):
+                    return noun
+    return None
