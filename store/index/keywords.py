@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -22,6 +23,7 @@ class Keywords:
         from bm25s.stopwords import STOPWORDS_EN  # type: ignore[import-untyped]
         from Stemmer import Stemmer  # type: ignore[import-not-found]
 
+        logging.getLogger("bm25s").setLevel(logging.WARNING)  # it sets itself to DEBUG
         self._stemmer: Any = Stemmer("english")
         self._ignored = frozenset(STOPWORDS_EN)
         self._size = len(passages)
