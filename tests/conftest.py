@@ -15,6 +15,15 @@ ROOT = Path(__file__).resolve().parent.parent
 CASES = ROOT.parent / "shared" / "cases"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--backend",
+        choices=("embedded", "server", "both"),
+        default="both",
+        help="what the store is tested on: embedded Chroma + SQLite, a Chroma server + PostgreSQL, or both",
+    )
+
+
 @pytest.fixture(scope="session")
 def cases() -> Path:
     """The folder of real inputs beside the checkout; a test that needs it is a reported skip without it."""
