@@ -12,7 +12,7 @@ from typing import Literal
 from store.envelope import DocumentRead, EmbeddingSpace, Envelope, Floor, Hit, Outline, State, Status
 from store.errors import StoreUnavailable, Uncalibrated
 from store.governance import derive_tier
-from store.index.catalog import Serving, open_catalog
+from store.index.catalog import Catalog, Serving, open_catalog
 from store.index.embedder import Embedder, load_embedder
 from store.index.manifest import Manifest, read_manifest
 from store.search.answer import Parts, Searcher
@@ -35,8 +35,9 @@ def _now() -> datetime:
 class Record:
     """A governed record. Open it once per process: it holds the model and the served generation in memory."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: Parts, close_database: Callable[[], None]) -> None:
         self._parts = parts
+        self._close_database = close_database
         self._searcher = Searcher(parts)
         self._reader = Reader(parts)
         self._outliner = Outliner(parts)
@@ -52,22 +53,25 @@ class Record:
     ) -> Record:
         """The record of `settings` (the environment's when None). `who` is written into the audit.
 
-        The model is loaded by the first search. Raises SettingsError, StoreUnavailable.
+        Nothing is connected or loaded before the first act needs it. Raises SettingsError.
         """
         settings = settings or open_settings()
-        catalog = open_catalog(settings)
+        manifest = _Watched(settings.corpus)
+        corpus_id = manifest.read().corpus_id
+        catalog = _Catalog(settings)
         parts = Parts(
             settings=settings,
-            catalog=catalog,
-            shelf=Shelf(settings, catalog),
+            corpus_id=corpus_id,
+            catalog=catalog.open,
+            shelf=Shelf(settings, catalog.open),
             embedding=QueryEmbedding(settings, embedder or (lambda: load_embedder(settings.model))),
-            snapshots=Snapshots(settings, catalog.corpus_id, clock),
-            audit=AuditTrail(catalog),
-            manifest=_Watched(settings.corpus).read,
+            snapshots=Snapshots(settings, corpus_id, clock),
+            audit=AuditTrail(catalog.open),
+            manifest=manifest.read,
             clock=clock,
             who=who,
         )
-        return cls(parts)
+        return cls(parts, catalog.close)
 
     @property
     def settings(self) -> Settings:
@@ -113,14 +117,14 @@ class Record:
     def status(self) -> Status:
         """What is served now, or in words why nothing is. Raises SettingsError only."""
         try:
-            return self._status(self._parts.catalog.serving(), None)
+            return self._status(self._parts.catalog().serving(), None)
         except StoreUnavailable as error:
             return self._status(None, str(error))
 
     def warm(self) -> None:
         """Load the model and the served generation now. Raises EmbedUnavailable, StoreUnavailable."""
         self._parts.embedding.warm()
-        active = self._parts.catalog.active()
+        active = self._parts.catalog().active()
         if active is not None:
             self._parts.shelf.holding(active.number)
 
@@ -131,7 +135,7 @@ class Record:
     def close(self) -> None:
         """Write what is left of the audit and let go of the database."""
         self._parts.audit.close()
-        self._parts.catalog.database.close()
+        self._close_database()
 
     def __enter__(self) -> Record:
         return self
@@ -152,7 +156,7 @@ class Record:
         if serving is not None and active is not None:
             tiers = self._tiers(serving, active.number)
         return Status(
-            corpus_id=self._parts.catalog.corpus_id,
+            corpus_id=self._parts.corpus_id,
             title=manifest.title,
             state=state,
             generation=None if active is None else active.number,
@@ -193,6 +197,27 @@ def _state(serving: Serving | None) -> State:
     if serving is None:
         return "unavailable"
     return "unpublished" if serving.generation is None else "serving"
+
+
+class _Catalog:
+    """The catalog, opened when it is first needed: a database that is down at the start may be up later."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._lock = threading.Lock()
+        self._opened: Catalog | None = None
+
+    def open(self) -> Catalog:
+        with self._lock:
+            if self._opened is None:
+                self._opened = open_catalog(self._settings)
+            return self._opened
+
+    def close(self) -> None:
+        with self._lock:
+            if self._opened is not None:
+                self._opened.database.close()
+                self._opened = None
 
 
 class _Watched:

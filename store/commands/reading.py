@@ -22,7 +22,13 @@ Tier = Annotated[
 ]
 
 
-def search(
+def register(app: typer.Typer) -> None:
+    app.command("search")(search_verb)
+    app.command("read")(read_verb)
+    app.command("outline")(outline_verb)
+
+
+def search_verb(
     text: Annotated[str | None, typer.Argument(help="The question, or a step of a workflow.")] = None,
     k: Annotated[int, typer.Option("--k", help=f"How many passages, 1 to {MAX_K}.")] = DEFAULT_K,
     min_trust_tier: Tier = "unverified",
@@ -44,7 +50,7 @@ def search(
         raise typer.Exit(1)
 
 
-def read(
+def read_verb(
     name: Annotated[str, typer.Argument(help="A slug or a stable_id, as a search or the outline shows it.")],
     heading: Annotated[str | None, typer.Option("--heading", help="One section only.")] = None,
     snapshot_token: Annotated[
@@ -57,7 +63,7 @@ def read(
         _show(record.read(name, heading, snapshot_token, min_trust_tier))
 
 
-def outline(
+def outline_verb(
     node: Annotated[
         str | None, typer.Argument(help="A folder, a slug or a stable_id; all without one.")
     ] = None,

@@ -29,10 +29,14 @@ from store.settings import Settings
 
 @dataclass(frozen=True)
 class Parts:
-    """What answering stands on, opened once per process."""
+    """What answering stands on, once per process.
+
+    `catalog` opens the database when it is first needed and raises StoreUnavailable while it cannot.
+    """
 
     settings: Settings
-    catalog: Catalog
+    corpus_id: str
+    catalog: Callable[[], Catalog]
     shelf: Shelf
     embedding: QueryEmbedding
     snapshots: Snapshots
@@ -78,7 +82,7 @@ class Searcher:
         """
         request = check_request(query, k, min_trust_tier, self._parts.settings.min_trust_tier)
         at = self._parts.clock()
-        serving = self._parts.catalog.serving()
+        serving = self._parts.catalog().serving()
         if serving.generation is None:
             return ()
         vector = self._parts.embedding.of(request.query, serving.generation.space)
@@ -88,7 +92,7 @@ class Searcher:
     def _answer(self, request: Request, at: datetime) -> tuple[Serving | None, Envelope]:
         manifest = self._parts.manifest()
         try:
-            serving = self._parts.catalog.serving()
+            serving = self._parts.catalog().serving()
         except StoreUnavailable:
             gate = gate_in_force(manifest, None)
             return None, _absent(request, gate, "unavailable", degraded="store_unavailable")
@@ -113,7 +117,7 @@ class Searcher:
         if vector is None:
             return _absent(request, gate, "unavailable", degraded="embed_unavailable_keyword_only")
         if self._parts.settings.chroma_url is not None:
-            with VectorStore(self._parts.settings, self._parts.catalog.store_id) as store:
+            with VectorStore(self._parts.settings, self._parts.catalog().store_id) as store:
                 store.generations()
         return _absent(request, gate, "unpublished")
 
@@ -176,7 +180,7 @@ class Searcher:
             )
             for row, score in fuse(rankings)[: request.k]
         ]
-        return to_hits(ranked, Origin(self._parts.catalog.corpus_id, holding.vectors.generation, at))
+        return to_hits(ranked, Origin(self._parts.corpus_id, holding.vectors.generation, at))
 
     def _audit(
         self, request: Request, at: datetime, outcome: str, generation: int | None, envelope: Envelope | None

@@ -6,6 +6,7 @@ import atexit
 import logging
 import threading
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -17,6 +18,8 @@ MOST_WAITING = 10_000
 
 RETRY_SECONDS = 1.0
 FLUSH_SECONDS = 10.0
+CLOSE_SECONDS = 3.0
+"""A process that ends does not wait longer for a database that is down."""
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +40,7 @@ class Row:
 class AuditTrail:
     """Takes rows at once, writes them in order, many to a transaction. `flush` waits until all are kept."""
 
-    def __init__(self, catalog: Catalog) -> None:
+    def __init__(self, catalog: Callable[[], Catalog]) -> None:
         self._catalog = catalog
         self._waiting: deque[Row] = deque()
         self._changed = threading.Condition()
@@ -60,7 +63,7 @@ class AuditTrail:
 
     def close(self) -> None:
         """Flush and end the thread."""
-        if not self.flush():
+        if not self.flush(CLOSE_SECONDS):
             log.error("%d audit rows were not written: the database does not answer", len(self._waiting))
         with self._changed:
             self._closing = True
@@ -91,9 +94,10 @@ class AuditTrail:
 
     def _write(self, rows: list[Row]) -> bool:
         try:
-            with self._catalog.database.writing() as connection:
+            catalog = self._catalog()
+            with catalog.database.writing() as connection:
                 for row in rows:
-                    self._catalog.acts.write_audit(
+                    catalog.acts.write_audit(
                         connection, row.act, row.who, row.outcome, row.generation,
                         subject=row.subject, at=row.at, **row.sizes,
                     )  # fmt: skip

@@ -32,7 +32,7 @@ class Reader:
     ) -> DocumentRead:
         """Raises InvalidRequest, NotInRecord, Unpublished, StoreUnavailable, Uncalibrated."""
         at = self._parts.clock()
-        serving = self._parts.catalog.serving()
+        serving = self._parts.catalog().serving()
         active = serving.generation
         gate_in_force(self._parts.manifest(), None if active is None else active.space)
         if active is None:
@@ -67,7 +67,7 @@ class Reader:
         checked = self._parts.snapshots.check(token)
         if not isinstance(checked, Pin):
             return active.number, f"refreshed ({checked})"
-        pinned = self._parts.catalog.generation(checked.generation)
+        pinned = self._parts.catalog().generation(checked.generation)
         if pinned is None or pinned.state not in READABLE:
             return active.number, "refreshed (withdrawn)"
         return pinned.number, "pinned"

@@ -36,7 +36,7 @@ class Outliner:
         _check("offset", offset, 0, None)
         tier = higher_tier(parse_tier(min_trust_tier), self._parts.settings.min_trust_tier)
         at = self._parts.clock()
-        serving = self._parts.catalog.serving()
+        serving = self._parts.catalog().serving()
         active = serving.generation
         gate_in_force(self._parts.manifest(), None if active is None else active.space)
         if active is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -44,7 +45,7 @@ class Holding:
 class Shelf:
     """Holds one generation for searching, and the documents of a few for reading."""
 
-    def __init__(self, settings: Settings, catalog: Catalog) -> None:
+    def __init__(self, settings: Settings, catalog: Callable[[], Catalog]) -> None:
         self._settings = settings
         self._catalog = catalog
         self._lock = threading.Lock()
@@ -68,7 +69,7 @@ class Shelf:
 
     def _library(self, generation: int) -> Library:
         if generation not in self._libraries:
-            self._libraries[generation] = _catalogued(self._catalog.documents(generation))
+            self._libraries[generation] = _catalogued(self._catalog().documents(generation))
         self._libraries.move_to_end(generation)
         while len(self._libraries) > KEPT_LIBRARIES:
             self._libraries.popitem(last=False)
@@ -76,7 +77,7 @@ class Shelf:
 
     def _load(self, generation: int) -> Holding:
         library = self._library(generation)
-        with VectorStore(self._settings, self._catalog.store_id) as store:
+        with VectorStore(self._settings, self._catalog().store_id) as store:
             vectors = store.load(generation)
         try:
             document_of = [library.row_of[passage.stable_id] for passage in vectors.passages]
