@@ -76,7 +76,7 @@ def _told(outcome: Published | Unchanged) -> str:
             return (
                 f"generation {generation.number} is served now: {generation.documents} documents, "
                 f"{generation.passages} passages ({len(changes.added)} added, {len(changes.changed)} "
-                f"changed, {len(changes.removed)} removed; {encoded} texts encoded, {carried} carried forward)."
+                f"changed, {len(changes.removed)} removed; {encoded} texts encoded, {carried} carried on)."
             )
         case Unchanged(generation, takedowns_changed):
             also = " The changed takedowns are in force now." if takedowns_changed else ""

@@ -75,12 +75,14 @@ class Acts:
         """The stable_ids withdrawn now."""
         return withdrawn_by(self.ledger())
 
-    def append(self, connection: Connection, act: Takedown) -> None:
-        """Add one act at the end of the mirror, inside the caller's transaction."""
-        self.mirror(connection, (*read_ledger(connection, self._corpus_id), act))
-
     def mirror(self, connection: Connection, ledger: Sequence[Takedown]) -> None:
-        """Make the database's copy of the ledger equal `ledger`, inside the caller's transaction."""
+        """Bring the database's copy up to `ledger`, inside the caller's transaction.
+
+        The ledger only grows: a copy that is `ledger` and more holds acts made after `ledger` was read.
+        """
+        present = read_ledger(connection, self._corpus_id)
+        if present[: len(ledger)] == tuple(ledger):
+            return
         connection.execute(delete(tables.takedowns).where(tables.takedowns.c.corpus_id == self._corpus_id))
         rows = [
             {
@@ -94,8 +96,7 @@ class Acts:
             }
             for position, act in enumerate(ledger)
         ]
-        if rows:
-            connection.execute(insert(tables.takedowns), rows)
+        connection.execute(insert(tables.takedowns), rows)
 
     def audit(
         self,

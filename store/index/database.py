@@ -18,7 +18,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, func, select
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 
-from store.errors import RecordError, StoreUnavailable
+from store.errors import RecordError, SettingsError, StoreUnavailable
 from store.settings import Settings
 
 MIGRATIONS = Path(__file__).resolve().parent.parent / "migrations"
@@ -26,7 +26,7 @@ BUSY_SECONDS = 30.0
 """How long one statement waits for another process's transaction on SQLite."""
 MIGRATE_WAIT_SECONDS = 60.0
 POLL_SECONDS = 0.1
-_PG_LOCKS = {"ingest": 7_391_001, "migrate": 7_391_002}
+_PG_LOCKS = {"ingest": 7_391_001, "migrate": 7_391_002, "ledger": 7_391_003}
 _UNREACHABLE = (OperationalError, InterfaceError)
 
 
@@ -70,7 +70,7 @@ class Database:
         if self._engine.dialect.name == "postgresql":
             lock = _postgres_lock(self._engine, name)
         else:
-            self._lock_folder.mkdir(parents=True, exist_ok=True)
+            _make_folder(self._lock_folder)
             lock = _file_lock(self._lock_folder / f"{name}.lock")
         with lock as taken:
             if not taken():
@@ -81,6 +81,12 @@ class Database:
                         raise Busy(_busy_message(name, wait_seconds))
                     time.sleep(POLL_SECONDS)
             yield
+
+    def scrub(self) -> None:
+        """After a deletion for good: SQLite keeps old pages in its log until it is told to empty it."""
+        if self._engine.dialect.name == "sqlite":
+            with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:
         self._engine.dispose()
@@ -116,11 +122,22 @@ def _driver_url(address: str) -> URL:
 
 def _sqlite(url: URL) -> Engine:
     if url.database:
-        Path(url.database).absolute().parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        _make_folder(Path(url.database).absolute().parent)
     engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS})
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _make_folder(folder: Path) -> None:
+    """Readable by its owner alone: saved counts hold what people typed."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise SettingsError(
+            f"the folder {folder.name!r} for the record's own files cannot be made ({error.strerror}). "
+            "Set RECORD_HOME to a folder that can be written."
+        ) from None
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

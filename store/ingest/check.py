@@ -20,7 +20,7 @@ def check(corpus: Corpus, mirror: Sequence[Takedown]) -> tuple[Finding, ...]:
     found = list(corpus.findings)
     for rule in _RULES:
         found += rule(corpus)
-    found += _ledger_shrank(corpus, mirror)
+    found += ledger_shrank(corpus.ledger, mirror)
     return tuple(sorted(found, key=sort_key))
 
 
@@ -123,9 +123,10 @@ def _takedowns(corpus: Corpus) -> Iterator[Finding]:
         yield Finding("takedown-names-nothing", LEDGER_FILE, None, why, fix)
 
 
-def _ledger_shrank(corpus: Corpus, mirror: Sequence[Takedown]) -> Iterator[Finding]:
+def ledger_shrank(ledger: Sequence[Takedown], mirror: Sequence[Takedown]) -> Iterator[Finding]:
+    """An act that was in force is gone from the ledger, or is not what it was."""
     for position, act in enumerate(mirror):
-        if position < len(corpus.ledger) and corpus.ledger[position] == act:
+        if position < len(ledger) and ledger[position] == act:
             continue
         why = (
             f"entry {position + 1} ({act.act} {act.stable_id}, by {act.by}) was in force and is gone or "

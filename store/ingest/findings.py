@@ -24,14 +24,14 @@ class Finding:
 
 
 class CorpusRefused(RecordError):
-    """The corpus has findings, so nothing was published."""
+    """The corpus has findings, so nothing was changed."""
 
     def __init__(self, findings: Sequence[Finding]) -> None:
         self.findings = tuple(findings)
         listed = "\n".join(str(finding) for finding in self.findings)
         super().__init__(
-            f"{listed}\nthe corpus has {count_of(len(self.findings))}, so nothing was published. "
-            "What was served before is still served."
+            f"{listed}\nthe corpus has {count_of(len(self.findings))}, so nothing was changed: "
+            "what was served before is still served."
         )
 
 

@@ -27,5 +27,6 @@ def collect(catalog: Catalog, store: VectorStore, pin: timedelta, who: str) -> t
     for info in removed:
         catalog.forget(info.number, State.REMOVED)
     sweep(catalog, store)
-    catalog.acts.audit("gc", who, "collected", removed=len(removed))
+    active = catalog.active()
+    catalog.acts.audit("gc", who, "collected", active.number if active else None, removed=len(removed))
     return removed

@@ -1,0 +1,49 @@
+"""Rankings and their fusion, against the same thing written the slow way."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from store.search.fuse import ARM_DEPTH, RRF_K, fuse, ranking
+
+few_values = st.sampled_from([-1.0, -0.25, 0.0, 0.125, 0.5, 0.75, 1.0])
+arms = st.lists(st.tuples(few_values, st.booleans()), max_size=3 * ARM_DEPTH)
+rankings = st.lists(st.permutations(range(12)).map(lambda rows: rows[:7]), max_size=3)
+
+
+@given(arms, st.sampled_from([-np.inf, 0.0, 0.5]))
+def test_a_ranking_is_the_served_rows_by_score_then_by_row(
+    arm: list[tuple[float, bool]], above: float
+) -> None:
+    scores = np.array([score for score, _ in arm], dtype=np.float32)
+    served = np.array([is_served for _, is_served in arm], dtype=bool)
+    expected = sorted(
+        (row for row, (score, is_served) in enumerate(arm) if is_served and score > above),
+        key=lambda row: (-arm[row][0], row),
+    )
+    assert ranking(scores, served, above).tolist() == expected[:ARM_DEPTH]
+
+
+@given(rankings)
+def test_fusion_is_the_sum_of_reciprocal_ranks(orders: list[list[int]]) -> None:
+    fused = fuse([np.array(order, dtype=np.int64) for order in orders])
+    by_hand = {
+        row: sum(1 / (RRF_K + order.index(row) + 1) for order in orders if row in order)
+        for row in {row for order in orders for row in order}
+    }
+    assert dict(fused) == by_hand
+    assert fused == sorted(fused, key=lambda item: (-item[1], item[0]))
+
+
+@given(rankings)
+def test_the_order_of_the_arms_does_not_matter(orders: list[list[int]]) -> None:
+    arrays = [np.array(order, dtype=np.int64) for order in orders]
+    forwards, backwards = dict(fuse(arrays)), dict(fuse(arrays[::-1]))
+    assert forwards.keys() == backwards.keys()
+    assert all(abs(forwards[row] - backwards[row]) < 1e-12 for row in forwards)
+
+
+def test_first_in_both_arms_beats_first_in_one() -> None:
+    assert fuse([np.array([4, 2]), np.array([4, 7])]) == [(4, 2 / 61), (2, 1 / 62), (7, 1 / 62)]
