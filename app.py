@@ -6,7 +6,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.parts import publishing, records, session, sidebar
+from pages.parts import keeping, publishing, records, session, sidebar
 from pages.parts.guard import guarded
 
 PARTS = Path(__file__).parent / "pages" / "parts"
@@ -26,5 +26,7 @@ page = st.navigation(
 status = records.status()
 sidebar.show_record(status)
 with guarded():
+    keeping.resume_from_address()
+    keeping.show_key_in_address()
     publishing.show_publishing(status)
     page.run()

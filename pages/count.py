@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.parts import session, stagebar
+from pages.parts import keeping, session, stagebar
 from pages.parts.check import show_check
 from pages.parts.describe import show_describe
 from pages.parts.gating import show_gating
 from pages.parts.guard import guarded
 from pages.parts.method import show_method
-from pages.parts.result import show_result
+from pages.parts.result import show_result, show_shared
 from pages.parts.session import Key, Stage
 from pages.parts.tagging import show_tagging
 
@@ -31,7 +31,11 @@ def show_flow() -> None:
         stage = session.get(Key.STAGE)
         SHOW[stage]()
         show_method(stage)
+        keeping.show_key_in_address()
 
 
 st.title("Count a workflow")
-show_flow()
+if session.get(Key.SHARED):
+    show_shared()
+else:
+    show_flow()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from counting import Reason, Run, Step, Tag, is_gate
-from pages.parts import edits, session
+from pages.parts import edits, inhand, session
 
 
 def is_override(step: Step) -> bool:
@@ -22,7 +22,7 @@ def tag_step(step_id: str, tag: Tag, reason: Reason | None = None, rule: str | N
     if not is_override(tagged):
         tagged = replace(tagged, override_why=None)
     session.choose(step_id)
-    session.do(f"tag step {index + 1} {tag}", lambda run: edits.put(run, (tagged,)))
+    inhand.do(f"tag step {index + 1} {tag}", lambda run: edits.put(run, (tagged,)))
     waiting = (tag is Tag.DECISION and tagged.reason is None) or is_override(tagged)
     if not waiting:
         to_untagged(index)
@@ -42,16 +42,16 @@ def tag_many(step_ids: tuple[str, ...], tag: Tag | None) -> None:
     def edit(run: Run) -> Run:
         return edits.put(run, (step.tagged(tag) for step in run.steps if step.id in chosen))
 
-    session.do(f"tag {len(chosen)} steps {tag or 'as untagged'}", edit)
+    inhand.do(f"tag {len(chosen)} steps {tag or 'as untagged'}", edit)
 
 
 def set_gate(step: Step, wanted: bool) -> None:
     """G1 and G3: away from the default by hand, and back to it."""
     default = is_gate(replace(step, gate=None))
     gate = None if wanted is default else wanted
-    session.do("mark a gate" if wanted else "lift a gate", lambda run: edits.change(run, step.id, gate=gate))
+    inhand.do("mark a gate" if wanted else "lift a gate", lambda run: edits.change(run, step.id, gate=gate))
 
 
 def set_outward(step: Step, wanted: bool) -> None:
     words = "mark as reaching outside" if wanted else "mark as staying inside"
-    session.do(words, lambda run: edits.change(run, step.id, outward=wanted))
+    inhand.do(words, lambda run: edits.change(run, step.id, outward=wanted))

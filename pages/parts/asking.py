@@ -7,7 +7,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from counting import Rule, Step, Tag
-from pages.parts import acts, edits, passages, plain, session, walk
+from pages.parts import acts, edits, inhand, passages, session, walk
 from pages.parts.session import Key, Stage
 
 
@@ -65,7 +65,7 @@ def _yes(step: Step, rule: Rule) -> None:
         case "R12":
             steps = session.run().steps
             index = edits.place(session.run(), step.id)
-            session.do(f"take out {plain.short(step.text, 40)}", lambda run: edits.delete(run, (step.id,)))
+            inhand.do("take out a line that is no step", lambda run: edits.delete(run, (step.id,)))
             session.choose(steps[min(index + 1, len(steps) - 1)].id)
         case "R1":
             session.choose(step.id)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 from counting import Run, Step
-from pages.parts import drafting, edits, grid, looks, session, source, steplist
+from pages.parts import drafting, edits, grid, inhand, looks, session, source, steplist
 from pages.parts.session import Key, Stage
 from pages.parts.stagebar import show_onward
 
@@ -63,7 +63,7 @@ def ask_procedure() -> None:
         chosen = st.session_state["procedure_choice"]
         session.put(Key.PROCEDURE, chosen)
         session.choose(None)
-        session.do("choose a procedure", lambda run: drafting.run_of(draft, chosen, replace(run, title="")))
+        inhand.do("choose a procedure", lambda run: drafting.run_of(draft, chosen, replace(run, title="")))
 
     st.selectbox(
         f"The source holds {len(draft.procedures)} procedures. Which one do you count?",
@@ -80,7 +80,7 @@ def ask_first_step() -> None:
     st.info("No steps yet. Go back and paste a text, or write the first step here.", icon=":material/edit:")
     text = st.text_input("First step", key="first_step", placeholder="Clerk opens the new order mails")
     if st.button("Add it", key="add_first", type="primary") and text.strip():
-        session.do("add a step", lambda run: edits.insert(run, 0, Step(text.strip())))
+        inhand.do("add a step", lambda run: edits.insert(run, 0, Step(text.strip())))
         st.rerun(scope="app")
 
 
@@ -105,11 +105,11 @@ def _ask_words(step: Step) -> None:
 
     def keep_text() -> None:
         words = st.session_state[text_key]
-        session.do("edit a step", lambda run: edits.change(run, step.id, text=words.strip()))
+        inhand.do("edit a step", lambda run: edits.change(run, step.id, text=words.strip()))
 
     def keep_actor() -> None:
         name = st.session_state[actor_key].strip() or None
-        session.do("change who does it", lambda run: edits.change(run, step.id, actor=name))
+        inhand.do("change who does it", lambda run: edits.change(run, step.id, actor=name))
 
     st.text_area(
         "What is done",
@@ -178,17 +178,17 @@ def _show_moves(step: Step, index: int) -> None:
 
 
 def _act(label: str, key: str, icon: str, words: str, edit: object, disabled: bool) -> None:
-    st.button(label, key=key, icon=icon, on_click=session.do, args=(words, edit), disabled=disabled)
+    st.button(label, key=key, icon=icon, on_click=inhand.do, args=(words, edit), disabled=disabled)
 
 
 def _add_below(index: int) -> None:
     new_id = edits.fresh_id(session.run())
-    session.do("add a step", lambda run: edits.insert(run, index + 1, Step("New step", id=new_id)))
+    inhand.do("add a step", lambda run: edits.insert(run, index + 1, Step("New step", id=new_id)))
     session.choose(new_id)
 
 
 def _delete(step: Step, index: int) -> None:
-    session.do("delete a step", lambda run: edits.delete(run, (step.id,)))
+    inhand.do("delete a step", lambda run: edits.delete(run, (step.id,)))
     steps = session.run().steps
     session.choose(steps[min(index, len(steps) - 1)].id if steps else None)
 
@@ -226,7 +226,7 @@ def _split(step: Step, key: str) -> None:
     if len(lines) < 2:
         session.put(Key.PROBLEM, "To split a step, put each part on a line of its own: at least two lines.")
         return
-    session.do("split a step", lambda run: edits.split(run, step.id, lines))
+    inhand.do("split a step", lambda run: edits.split(run, step.id, lines))
 
 
 def show_left_out() -> None:

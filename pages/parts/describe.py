@@ -10,7 +10,7 @@ import streamlit as st
 from counting import Run, RunError, read_run
 from counting.intake.draft import Draft, IntakeError
 from counting.runfile import read_run_file
-from pages.parts import drafting, plain, session, worked
+from pages.parts import drafting, inhand, plain, session, worked
 from pages.parts.session import Key, Stage
 from pages.parts.stagebar import show_onward
 from pages.parts.work import Work
@@ -87,7 +87,7 @@ def take_in(data: bytes, name: str) -> None:
     except (RunError, IntakeError) as error:
         session.put(Key.PROBLEM, str(error))
         st.rerun(scope="app")
-    if session.replace_work(words, lambda _: work):
+    if inhand.replace_work(words, lambda _: work):
         start_fresh()
         session.go(Stage.STEPS)
     st.rerun(scope="app")
@@ -142,6 +142,6 @@ def _ask(place: object, name: str, label: str, value: str, why: str) -> None:
     key = f"about_{name}"
 
     def keep() -> None:
-        session.do(f"change the {label.lower()}", lambda run: replace(run, **{name: st.session_state[key]}))
+        inhand.do(f"change the {label.lower()}", lambda run: replace(run, **{name: st.session_state[key]}))
 
     place.text_input(label, key=session.widget(key, value), help=why, on_change=keep, max_chars=500)  # type: ignore[attr-defined]

@@ -9,7 +9,7 @@ import streamlit as st
 from counting import Run, Step, Tag, g2_warnings, is_gate, is_protecting, longest_stretch
 from counting.gates import predecessors
 from counting.remedy import smallest_gates
-from pages.parts import acts, edits, grid, looks, picture, plain, session, steplist
+from pages.parts import acts, edits, grid, inhand, looks, picture, plain, session, steplist
 from pages.parts.session import Stage
 from pages.parts.stagebar import show_onward
 
@@ -29,6 +29,7 @@ def show_gating() -> None:
     if not run.steps:
         st.info("There are no steps yet. Start at *Describe*.", icon=":material/info:")
         return show_onward(Stage.GATES, disabled=True)
+    ask_outward(run)
     show_warnings(run)
     show_stretches(run)
     view = st.segmented_control(
@@ -42,7 +43,6 @@ def show_gating() -> None:
     if view == "Grid":
         grid.ask_grid("gates", ("text", "gate", "outward", "minutes"))
     else:
-        ask_outward(run)
         minutes = st.toggle(
             "Also write down minutes for each step (optional)", key="with_minutes", persist_state="session"
         )
@@ -136,7 +136,7 @@ def nearest_ai(run: Run, number: int) -> int | None:
 def _gate_all(numbers: tuple[int, ...]) -> None:
     words = f"put a gate on step {', '.join(map(str, numbers))}"
     ids = [session.run().steps[number - 1].id for number in numbers]
-    session.do(words, lambda run: edits.change_many(run, ids, gate=True))
+    inhand.do(words, lambda run: edits.change_many(run, ids, gate=True))
 
 
 def _open(step_id: str) -> None:
@@ -166,7 +166,7 @@ def ask_outward(run: Run) -> None:
 
     def keep() -> None:
         chosen = set(st.session_state["outward_steps"])
-        session.do(
+        inhand.do(
             "say which steps reach the outside",
             lambda run: edits.put(run, (replace(step, outward=step.id in chosen) for step in run.steps)),
         )
@@ -209,7 +209,7 @@ def _ask_minutes(number: int, step: Step) -> None:
     key = f"minutes_{step.id}"
 
     def keep() -> None:
-        session.do(
+        inhand.do(
             f"write minutes for step {number}",
             lambda run: edits.change(run, step.id, minutes=st.session_state[key]),
         )
@@ -229,7 +229,7 @@ def _ask_minutes(number: int, step: Step) -> None:
 def ask_month(run: Run) -> None:
     def keep() -> None:
         value = st.session_state["runs_per_month"]
-        session.do("write the runs per month", lambda run: replace(run, runs_per_month=value))
+        inhand.do("write the runs per month", lambda run: replace(run, runs_per_month=value))
 
     st.number_input(
         "Runs per month (optional)",

@@ -10,7 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from counting import Reason, Run, RunError, Step, Tag, is_gate
-from pages.parts import edits, session
+from pages.parts import edits, inhand, session
 from pages.parts.session import Key
 
 TITLES = {
@@ -89,7 +89,7 @@ def _apply(base: Base, key: str) -> None:
         session.put(Key.PROBLEM, f"{error} The grid went back to what it was.")
         session.put(Key.GRID, replace(base, name="refused"))
         return
-    if session.do("edit in the grid", lambda _: made):
+    if inhand.do("edit in the grid", lambda _: made):
         session.put(Key.GRID, replace(base, made=made))
 
 

@@ -21,7 +21,7 @@ def show_hit(hit: Hit, not_an_answer: bool = False) -> None:
         st.markdown(f"**{plain.label(hit.title)}**" + (f"  \n{path}" if path else ""))
         if not_an_answer:
             st.badge("not an answer", icon=":material/block:", color="orange")
-        st.markdown(plain.document(hit.content))
+        st.markdown(plain.passage(hit.content))
         badges.show_governance(hit.governance, hit.provenance)
         st.caption(provenance_words(hit.provenance))
 
@@ -66,6 +66,6 @@ def show_document(stable_id: str) -> None:
             icon=":material/cloud_off:",
         )
         return
-    st.markdown(plain.document(document.body))
+    st.markdown(plain.passage(document.body))
     badges.show_governance(document.governance, document.provenance)
     st.caption(provenance_words(document.provenance))

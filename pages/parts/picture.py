@@ -12,6 +12,7 @@ from pages.parts import looks, plain
 
 ROW_STEPS = 20  # marks on one line of the picture; more steps go on to the next line
 ROW_PIXELS = 84
+ALWAYS = ("No.", "Step", "Tag", "Gate", "Stretch")  # columns of the table that stay when empty
 _ORDER: tuple[Tag | None, ...] = (Tag.AI, Tag.TYPING, Tag.DECISION, None)
 
 
@@ -54,22 +55,24 @@ def picture_words(run: Run) -> str:
 
 
 def picture_table(run: Run) -> pd.DataFrame:
-    """The data of the picture, one row per step."""
+    """The data of the picture, one row per step; columns nobody filled are left out."""
     warned = set(g2_warnings(run))
     inside = {n: f"{s.first} to {s.last}" for s in stretches(run) for n in range(s.first, s.last + 1)}
-    return pd.DataFrame(
+    numbers = range(1, len(run.steps) + 1)
+    table = pd.DataFrame(
         {
-            "No.": list(range(1, len(run.steps) + 1)),
+            "No.": list(numbers),
             "Step": [step.text for step in run.steps],
-            "Who": [step.actor or "" for step in run.steps],
             "Tag": [looks.tag_words(step) for step in run.steps],
-            "Rule": [step.rule or "" for step in run.steps],
             "Gate": ["gate" if is_gate(step) else "" for step in run.steps],
+            "Stretch": [inside.get(number, "") for number in numbers],
             "Outward": ["outward" if step.outward else "" for step in run.steps],
-            "Warning": ["no gate before" if n in warned else "" for n in range(1, len(run.steps) + 1)],
-            "Stretch": [inside.get(n, "") for n in range(1, len(run.steps) + 1)],
+            "Warning": ["no gate before" if number in warned else "" for number in numbers],
+            "Rule": [step.rule or "" for step in run.steps],
+            "Who": [step.actor or "" for step in run.steps],
         }
     )
+    return table[[name for name in table if name in ALWAYS or table[name].astype(bool).any()]]
 
 
 def _at(number: int) -> tuple[int, int]:
@@ -206,6 +209,12 @@ def shares(runs: Sequence[tuple[str, Run]]) -> go.Figure:
         margin={"l": 10, "r": 10, "t": 10, "b": 10},
         xaxis={"title": "steps", "fixedrange": True},
         yaxis={"autorange": "reversed", "automargin": True, "fixedrange": True},
-        legend={"orientation": "h", "y": -0.25, "itemclick": False, "itemdoubleclick": False},
+        legend={
+            "orientation": "h",
+            "y": -0.25,
+            "traceorder": "normal",
+            "itemclick": False,
+            "itemdoubleclick": False,
+        },
     )
     return figure

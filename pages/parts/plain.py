@@ -8,6 +8,7 @@ import re
 _MARKS = re.compile(r"([\\`*_{}\[\]()#+\-.!|~<>$:&^=])")
 _GLUE = re.compile(r"(:(?=\S)|-(?=[->])|<(?=-)|@(?=\S)|(?<=www)\.)")  # emoji names, arrows and bare links
 _LOCAL_LINK = re.compile(r"(?<!!)\[([^\]]+)\]\((?!https?://)[^)\s]*\)")
+_HEADING = re.compile(r"^#{1,6}[ \t]+(.+?)[ \t#]*$", re.MULTILINE)
 _WORD_JOINER = "\u2060"  # takes no room and breaks what stands on both sides of it
 
 
@@ -25,6 +26,11 @@ def short(text: str, most: int) -> str:
     """One line of at most `most` characters."""
     line = " ".join(text.split())
     return line if len(line) <= most else f"{line[: most - 1].rstrip()}…"
+
+
+def passage(markdown: str) -> str:
+    """A piece of a document to draw: its headings are no louder than its text."""
+    return _HEADING.sub(r"**\1**", document(markdown))
 
 
 def document(markdown: str) -> str:

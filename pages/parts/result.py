@@ -8,8 +8,8 @@ import streamlit as st
 from counting import Tag
 from counting.report import EXAMPLES_SENTENCE, FORMATS, Report, build
 from counting.report.cells import stretch_text
-from pages.parts import citing, looks, picture, plain, session, worked
-from pages.parts.session import Stage
+from pages.parts import citing, looks, picture, plain, saving, session, worked
+from pages.parts.session import Key, Stage
 from pages.parts.stagebar import show_onward
 
 
@@ -31,6 +31,28 @@ def show_result() -> None:
     show_onward(Stage.RESULT)
 
 
+def show_shared() -> None:
+    """A count opened by its read-only link: everything to see, nothing to change, a copy in one click."""
+    report = build(citing.with_citations(session.get(Key.SHARED).run), worked.examples())
+    st.info("This is a shared count, for reading only.", icon=":material/visibility:")
+    st.button(
+        "Make a copy of it to try a what-if",
+        key="copy_shared",
+        icon=":material/content_copy:",
+        on_click=saving.duplicate,
+        args=(session.get(Key.RESUMED),),
+    )
+    st.subheader(plain.label(report.title))
+    show_headline(report)
+    if report.run.steps:
+        show_picture(report)
+        show_numbers(report)
+        show_doubt(report)
+        show_time(report)
+        show_overrides(report)
+        show_downloads(report)
+
+
 def show_headline(report: Report) -> None:
     count = report.count
     if count.percentage is None:
@@ -48,7 +70,7 @@ def show_headline(report: Report) -> None:
         )
         st.markdown(
             f"**{count.automatable} of {count.steps} steps**: {count.ai} AI and {count.typing} TYPING. "
-            f"{count.decision} stay with a person."
+            f"Kept by a person: {count.decision}."
         )
         st.caption("The percentage belongs to this run alone, counted the way it is written here.")
 

@@ -1,17 +1,16 @@
-"""The one place where session keys are declared, and the only way the work in hand changes."""
+"""The one place where session keys are declared."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 import streamlit as st
 
-from counting import Run, RunError
+from counting import Run
 from counting.intake.draft import Draft
-from pages.parts.work import History, Work
+from pages.parts.work import History
 from store.envelope import Envelope, TrustTier
 
 
@@ -19,6 +18,11 @@ class Key(StrEnum):
     """Everything the session remembers. Widgets have keys of their own, built with `widget`."""
 
     HISTORY = "history"
+    SAVING = "saving"
+    UNSAVED = "why_not_saved"
+    SHARED = "shared_count"
+    SHARE_LINK = "share_link"
+    RESUMED = "resumed_key"
     STAGE = "stage"
     CHOSEN = "chosen_step"
     PROBLEM = "problem"
@@ -57,6 +61,11 @@ class Stage(StrEnum):
 
 DEFAULTS: dict[Key, Any] = {
     Key.HISTORY: History(),
+    Key.SAVING: None,
+    Key.UNSAVED: None,
+    Key.SHARED: None,
+    Key.SHARE_LINK: None,
+    Key.RESUMED: None,
     Key.STAGE: Stage.DESCRIBE,
     Key.CHOSEN: None,
     Key.PROBLEM: None,
@@ -102,29 +111,6 @@ def run() -> Run:
 
 def draft() -> Draft | None:
     return history().work.draft
-
-
-def do(words: str, edit: Callable[[Run], Run]) -> bool:
-    """One act on the run, with its words for undo. A refused act changes nothing and says why."""
-    return replace_work(words, lambda work: replace(work, run=edit(work.run)))
-
-
-def replace_work(words: str, edit: Callable[[Work], Work]) -> bool:
-    """One act on the whole work (run and draft)."""
-    try:
-        put(Key.HISTORY, history().do(words, edit(history().work)))
-    except RunError as error:
-        put(Key.PROBLEM, str(error))
-        return False
-    return True
-
-
-def undo() -> None:
-    put(Key.HISTORY, history().undo())
-
-
-def redo() -> None:
-    put(Key.HISTORY, history().redo())
 
 
 def go(stage: Stage) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from counting import Run, g2_warnings, tally
-from pages.parts import plain, session
+from pages.parts import inhand, keeping, plain, session
 from pages.parts.session import Key, Stage
 
 ICONS = {
@@ -25,7 +25,9 @@ def show_head() -> None:
         with st.container(width="stretch"):
             st.markdown(f":material/arrow_forward: **Next:** {next_words(run, stage)}")
         _show_undo()
+        keeping.show_saved()
     _show_notices()
+    keeping.show_conflict()
 
 
 def next_words(run: Run, stage: Stage) -> str:
@@ -95,25 +97,19 @@ def _show_stages() -> None:
 
 
 def _show_undo() -> None:
-    history = session.history()
-    st.button(
-        "Undo",
-        icon=":material/undo:",
-        key="undo",
-        shortcut="U",
-        on_click=session.undo,
-        disabled=history.undoable is None,
-        help=f"Take back: {plain.label(history.undoable)}" if history.undoable else None,
-    )
-    st.button(
-        "Redo",
-        icon=":material/redo:",
-        key="redo",
-        shortcut="Shift+U",
-        on_click=session.redo,
-        disabled=history.redoable is None,
-        help=f"Do again: {plain.label(history.redoable)}" if history.redoable else None,
-    )
+    for label, icon, shortcut, act, words in (
+        ("Undo", ":material/undo:", "U", inhand.undo, inhand.undoable()),
+        ("Redo", ":material/redo:", "Shift+U", inhand.redo, inhand.redoable()),
+    ):
+        st.button(
+            label,
+            icon=icon,
+            key=label.lower(),
+            shortcut=shortcut,
+            on_click=act,
+            disabled=words is None,
+            help=plain.label(words) if words else None,
+        )
 
 
 def _show_notices() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from counting import Reason, Step, Tag, is_gate, tally
-from pages.parts import acts, edits, grid, looks, plain, session, steplist, suggesting
+from pages.parts import acts, edits, grid, inhand, looks, plain, session, steplist, suggesting
 from pages.parts.asking import show_questions
 from pages.parts.session import Key, Stage
 from pages.parts.stagebar import show_onward
@@ -179,7 +179,7 @@ def ask_why(step: Step) -> None:
 
     def keep() -> None:
         why = st.session_state[key].strip() or None
-        session.do("say why", lambda run: edits.change(run, step.id, override_why=why))
+        inhand.do("say why", lambda run: edits.change(run, step.id, override_why=why))
 
     st.text_input(
         "You chose otherwise than the record was sure of. Why? (optional, one line)",

@@ -10,9 +10,10 @@ import streamlit as st
 
 from counting import Reason, Run, Step, Tag, tally
 from counting.report import Example
-from pages.parts import records, session
+from pages.parts import inhand, records, session
 from pages.parts.session import Key, Stage
 from pages.parts.work import Work
+from store import RecordError
 
 FOLDER = "documents/counts/"
 _ROW = re.compile(r"^\|\s*\d+\s*\|(.+)\|\s*$")
@@ -29,20 +30,24 @@ class Worked:
 
 def worked_counts() -> tuple[Worked, ...]:
     """The worked counts served at this moment; none when the record cannot be reached."""
-    rows = [row for row in records.outline() if row.stable_id.startswith(FOLDER)]
     status = records.status()
-    generation = None if isinstance(status, str) else status.generation
-    found = (_worked(row.stable_id, row.title, generation) for row in rows)
-    return tuple(each for each in found if each and each.run.steps)
+    if isinstance(status, str) or status.generation is None:
+        return ()
+    rows = [row for row in records.outline() if row.stable_id.startswith(FOLDER)]
+    try:
+        found = [_worked(row.stable_id, row.title, status.corpus_id, status.generation) for row in rows]
+    except RecordError:
+        return ()
+    return tuple(each for each in found if each.run.steps)
 
 
-@st.cache_data(show_spinner=False, max_entries=64)
-def _worked(stable_id: str, title: str, generation: int | None) -> Worked | None:
-    """A document of one generation never changes, so its table is read once."""
-    document = records.read(stable_id)
-    if document is None:
-        return None
-    return Worked(stable_id, title.removeprefix("Worked count: "), run_of_table(title, document.body))
+@st.cache_resource(show_spinner=False, max_entries=64)
+def _worked(stable_id: str, title: str, corpus_id: str, generation: int) -> Worked:
+    """A document of one generation never changes, so its table is read once. Raises RecordError."""
+    body = records.record().read(stable_id).body
+    name = title.removeprefix("Worked count: ")
+    short_title = name[:1].upper() + name[1:]
+    return Worked(stable_id, short_title, run_of_table(short_title, body))
 
 
 def examples() -> tuple[Example, ...]:
@@ -75,7 +80,7 @@ def _step(cells: list[str]) -> Step:
 def open_worked(each: Worked) -> None:
     """Make the worked count the run in hand, to play with; undo brings back what was there."""
     run = replace(each.run, title=f"{each.title} (worked example)", date=date.today().isoformat())
-    session.replace_work("open a worked example", lambda _: Work(run))
+    inhand.replace_work("open a worked example", lambda _: Work(run))
     session.choose(None)
     session.put(Key.WALK, {})
     session.put(Key.NEWS, "This is a constructed example. Change anything you like; Undo takes it back.")
