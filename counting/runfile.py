@@ -17,13 +17,17 @@ MAX_FILE_BYTES = 25 * 1024 * 1024
 # What a report adds to the run; read again it is computed anew, never believed.
 COMPUTED_KEYS = frozenset(
     {
-        "format", "format_version", "count", "gates", "longest_unattended_stretch", "unattended_stretches",
+        "format", "format_version", "headline", "count", "gates", "longest_unattended_stretch", "unattended_stretches",
         "g2_warnings", "decisions_by_reason", "totals", "weights", "overrides", "unsplit", "examples",
-        "fingerprint",
+        "examples_sentence", "trust_tiers", "fingerprint", "fingerprint_sentence",
     }
 )  # fmt: skip
 
 _T = TypeVar("_T")
+
+
+class NewerVersion(RunError):
+    """The file comes from a version of the workbench that is newer than this one."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +58,13 @@ def read_run_file(data: bytes | str) -> RunFile:
         ) from error
     except RecursionError as error:
         raise RunError("The file is nested too deeply to be a run. Choose the report's JSON file.") from error
-    return RunFile(run_from(content), _stated(content))
+    return run_file_of(content)
+
+
+def run_file_of(content: object) -> RunFile:
+    """The run in decoded JSON, beside the count the JSON states."""
+    run = run_from(content)
+    return RunFile(run, _stated(content) if isinstance(content, dict) else MappingProxyType({}))
 
 
 def run_from(content: object) -> Run:
@@ -192,7 +202,7 @@ def _refuse_newer(content: Mapping[str, Any]) -> None:
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
         raise RunError(f"format_version is {version!r}; it has to be a whole number from 1 up.")
     if version > FORMAT_VERSION:
-        raise RunError(
+        raise NewerVersion(
             f"The file was written by a newer version of the workbench (format {version}; this one reads "
             f"up to {FORMAT_VERSION}). Update the workbench, or export the report again from this version."
         )

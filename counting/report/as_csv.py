@@ -6,12 +6,15 @@ import csv
 import io
 from collections.abc import Iterator
 
-from counting.report import cells
-from counting.report.build import EXAMPLES_SENTENCE, Report
-from counting.report.fingerprint import fingerprint
+from counting.report import cells, payload
+from counting.report.build import Report
+from counting.report.cells import Cell
+from counting.report.sections import Section, sections
 
 COLUMNS = ("Section", *cells.STEP_COLUMNS, "Value")
-_BLANK = ("",) * len(cells.STEP_COLUMNS)
+DATA_ROW = "data"
+_CELL_CHARS = 30_000  # a spreadsheet cell holds 32,767 characters
+_FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 
 
 def write_csv(report: Report) -> bytes:
@@ -20,33 +23,38 @@ def write_csv(report: Report) -> bytes:
     writer = csv.writer(out)
     writer.writerow(COLUMNS)
     for row in _rows(report):
-        writer.writerow([safe_cell(cell) for cell in row])
-    return out.getvalue().encode("utf-8-sig", "replace")
+        writer.writerow([safe_cell(cells.words(cell)) for cell in row])
+    return out.getvalue().encode("utf-8-sig")
 
 
 def safe_cell(text: str) -> str:
-    """Text a spreadsheet cannot take for a formula: a leading = + - @, tab or return gets an apostrophe."""
-    return f"'{text}" if text.lstrip(" ").startswith(("=", "+", "-", "@", "\t", "\r")) else text
+    """Text a spreadsheet cannot take for a formula: what starts like one, or with a tab, gets an apostrophe."""
+    risky = text.lstrip().startswith(_FORMULA_STARTS) or text.startswith(("\t", "\n"))
+    return f"'{text}" if risky else text
 
 
-def _rows(report: Report) -> Iterator[tuple[str, ...]]:
-    yield _named("title", "Title", report.title)
-    for label, value in cells.about_rows(report):
-        yield _named("about", label, value)
-    for label, value in cells.summary_rows(report):
-        yield _named("count", label, value)
-    for line in report.lines:
-        yield ("step", *cells.step_cells(line), "")
-    for section, rows in (
-        ("override", cells.override_rows(report)),
-        ("example", cells.example_rows(report)),
-        ("citation", cells.citation_rows(report)),
-    ):
-        for label, value in rows:
-            yield _named(section, label, value)
-    yield _named("note", "Examples", EXAMPLES_SENTENCE)
-    yield _named("fingerprint", "Fingerprint", fingerprint(report))
+def _rows(report: Report) -> Iterator[tuple[Cell, ...]]:
+    yield _named("title", "Title", cells.title(report))
+    for section in sections(report):
+        for note in section.notes:
+            yield _named(section.key, section.heading, note)
+        for row in section.rows:
+            yield _row(section, row)
+    for piece in payload.pieces(payload.pack(report), _CELL_CHARS):
+        yield _named(DATA_ROW, "Data for checking and importing this report", piece)
 
 
-def _named(section: str, label: str, value: str) -> tuple[str, ...]:
-    return (section, "", label, *_BLANK[2:], value)
+def _row(section: Section, row: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """Steps fill the columns, pairs their label and value; of other tables each cell says its column."""
+    if section.key == "steps":
+        return (section.key, *row, "")
+    first, *rest = row
+    if len(rest) == 1:
+        return _named(section.key, cells.words(first), rest[0])
+    named = zip(section.columns[1:], rest, strict=True)
+    value = "; ".join(f"{column}: {cells.words(cell)}" for column, cell in named if cells.words(cell))
+    return _named(section.key, cells.words(first), value)
+
+
+def _named(section: str, label: str, value: Cell) -> tuple[Cell, ...]:
+    return (section, "", label, *("",) * (len(cells.STEP_COLUMNS) - 2), value)

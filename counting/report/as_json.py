@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
-from counting.report.build import Report
+from counting.report import cells
+from counting.report.build import EXAMPLES_SENTENCE, Report
 from counting.report.fingerprint import fingerprint
 from counting.runfile import FORMAT, FORMAT_VERSION, run_as_dict
 from counting.tally import Count
 
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
 
 def write_json(report: Report) -> bytes:
-    """UTF-8, two spaces of indent, the run's own keys first."""
-    return json.dumps(report_as_dict(report), ensure_ascii=False, indent=2).encode("utf-8", "replace")
+    """UTF-8, two spaces of indent, the run's own keys first. A lone surrogate is written as an escape."""
+    text = json.dumps(report_as_dict(report), ensure_ascii=False, indent=2)
+    return _SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text).encode("utf-8")
 
 
 def report_as_dict(report: Report) -> dict[str, Any]:
@@ -22,6 +27,7 @@ def report_as_dict(report: Report) -> dict[str, Any]:
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
         **_numbered(run_as_dict(report.run)),
+        "headline": report.count.headline,
         "count": count_as_dict(report.count),
         "gates": list(report.gates),
         "longest_unattended_stretch": report.longest_length,
@@ -36,7 +42,12 @@ def report_as_dict(report: Report) -> dict[str, Any]:
             {"title": example.title, "headline": example.count.headline, **count_as_dict(example.count)}
             for example in report.examples
         ],
+        "examples_sentence": EXAMPLES_SENTENCE,
+        "trust_tiers": {
+            citation.trust_tier: cells.tier_words(citation.trust_tier) for citation in report.run.citations
+        },
         "fingerprint": fingerprint(report),
+        "fingerprint_sentence": cells.FINGERPRINT_SENTENCE,
     }
 
 

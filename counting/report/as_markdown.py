@@ -5,58 +5,50 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from counting.report import cells
-from counting.report.build import EXAMPLES_SENTENCE, Report
-from counting.report.fingerprint import fingerprint
+from counting.report import cells, payload
+from counting.report.build import Report
+from counting.report.cells import Cell
+from counting.report.readable import one_line
+from counting.report.sections import Section, sections
 
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>|#~$&])")
+# Links of their own making ("www.", "http://", "a@b") are escaped too: nothing in a step becomes a link.
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>|#~$&@]|(?<=:)/|(?<=www)\.)")
+COMMENT = f"<!-- {payload.NAME}: "
 
 
 def write_markdown(report: Report) -> bytes:
-    return ("\n".join(_lines(report)) + "\n").encode("utf-8", "replace")
+    return ("\n".join(_lines(report)) + "\n").encode("utf-8")
 
 
 def escape(text: str) -> str:
     """One line of Markdown that reads exactly as `text`."""
-    one_line = re.sub(r"\s+", " ", text).strip()
-    escaped = _SPECIAL.sub(r"\\\1", one_line)
+    escaped = _SPECIAL.sub(r"\\\1", one_line(text))
     return re.sub(r"^(\d+)([.)])|^([-+=])", lambda m: f"{m[1]}\\{m[2]}" if m[1] else f"\\{m[3]}", escaped)
 
 
 def _lines(report: Report) -> Iterator[str]:
-    yield f"# {escape(report.title)}"
+    yield f"# {escape(cells.title(report))}"
     yield ""
     yield f"**{escape(report.count.headline)}**"
+    for section in sections(report):
+        yield from _section(section)
     yield ""
-    yield from _pairs(cells.about_rows(report))
-    yield from _section("The count", _table(("What", "Value"), cells.summary_rows(report)))
-    yield from _section("The steps", _table(cells.STEP_COLUMNS, map(cells.step_cells, report.lines)))
-    if report.overrides:
-        yield from _section("Suggestions the person overrode", _pairs(cells.override_rows(report)))
-    if report.examples:
-        yield from _section(
-            "Worked counts, as context",
-            [EXAMPLES_SENTENCE, "", *_table(("Worked count", "Count"), cells.example_rows(report))],
-        )
-    if report.run.citations:
-        yield from _section("Passages of the record", _pairs(cells.citation_rows(report)))
-    yield from _section("Fingerprint", [f"`{fingerprint(report)}`"])
+    yield f"{COMMENT}{payload.pack(report)} -->"
 
 
-def _section(heading: str, body: Iterable[str]) -> Iterator[str]:
+def _section(section: Section) -> Iterator[str]:
     yield ""
-    yield f"## {heading}"
-    yield ""
-    yield from body
+    yield f"## {escape(section.heading)}"
+    for note in section.notes:
+        yield ""
+        yield escape(note)
+    if section.columns:
+        yield ""
+        yield from _table(section.columns, section.rows)
 
 
-def _pairs(rows: Iterable[tuple[str, str]]) -> Iterator[str]:
-    for label, value in rows:
-        yield f"- **{escape(label)}:** {escape(value)}"
-
-
-def _table(columns: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+def _table(columns: tuple[str, ...], rows: Iterable[tuple[Cell, ...]]) -> Iterator[str]:
     yield f"| {' | '.join(columns)} |"
     yield f"|{'---|' * len(columns)}"
     for row in rows:
-        yield f"| {' | '.join(escape(cell) for cell in row)} |"
+        yield f"| {' | '.join(escape(cells.words(cell)) for cell in row)} |"

@@ -32,11 +32,16 @@ class Line:
     step: Step
     is_gate: bool
     warns: bool
+    stretch: Stretch | None
     in_longest_stretch: bool
 
     @property
     def warning(self) -> str:
         return G2_SENTENCE if self.warns else ""
+
+    @property
+    def in_stretch(self) -> bool:
+        return self.stretch is not None
 
 
 @dataclass(frozen=True)
@@ -81,14 +86,18 @@ def build(run: Run, examples: Sequence[Example] = ()) -> Report:
     """Compute every number of the report of `run`."""
     warned = g2_warnings(run)
     gates = gate_numbers(run)
+    warned_set, gate_set = set(warned), set(gates)
     longest = longest_stretch(run)
+    unattended = stretches(run)
+    around = {n: each for each in unattended for n in range(each.first, each.last + 1)}
     lines = tuple(
         Line(
             number=number,
             step=step,
-            is_gate=number in gates,
-            warns=number in warned,
-            in_longest_stretch=longest is not None and longest.first <= number <= longest.last,
+            is_gate=number in gate_set,
+            warns=number in warned_set,
+            stretch=around.get(number),
+            in_longest_stretch=longest is not None and around.get(number) == longest,
         )
         for number, step in enumerate(run.steps, 1)
     )
@@ -97,7 +106,7 @@ def build(run: Run, examples: Sequence[Example] = ()) -> Report:
         count=tally(run),
         lines=lines,
         gates=gates,
-        stretches=stretches(run),
+        stretches=unattended,
         longest=longest,
         warnings=warned,
         decisions_by_reason=_by_reason(run),

@@ -1,13 +1,10 @@
-"""One writer per format, chosen by name."""
+"""One writer per format, chosen by name; a writer and its libraries are loaded when first asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 
-from counting.report.as_csv import write_csv
-from counting.report.as_json import write_json
-from counting.report.as_markdown import write_markdown
 from counting.report.build import Report
 
 
@@ -18,15 +15,31 @@ class Format:
     name: str
     label: str
     media_type: str
-    write: Callable[[Report], bytes]
+    module: str
+    is_text: bool = True
 
+    def write(self, report: Report) -> bytes:
+        """The whole file. The same report gives the same bytes."""
+        written: bytes = getattr(import_module(f"counting.report.as_{self.module}"), f"write_{self.module}")(
+            report
+        )
+        return written
+
+
+_WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+_EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 FORMATS: dict[str, Format] = {
     each.name: each
     for each in (
-        Format("md", "Markdown", "text/markdown", write_markdown),
-        Format("csv", "CSV", "text/csv", write_csv),
-        Format("json", "JSON", "application/json", write_json),
+        Format("pdf", "PDF", "application/pdf", "pdf", is_text=False),
+        Format("docx", "Word", _WORD, "docx", is_text=False),
+        Format("xlsx", "Excel", _EXCEL, "xlsx", is_text=False),
+        Format("html", "HTML", "text/html", "html"),
+        Format("md", "Markdown", "text/markdown", "markdown"),
+        Format("csv", "CSV", "text/csv", "csv"),
+        Format("json", "JSON", "application/json", "json"),
+        Format("bpmn", "BPMN", "application/bpmn+xml", "bpmn"),
     )
 }
 
