@@ -17,7 +17,7 @@ from counting.intake.source import Source
 
 def read(source: Source) -> Draft:
     """A BPMN model as a draft. Raises IntakeError for broken XML and for a model that shows no work."""
-    model = model_of(parse(source.text, source.caps, "BPMN model"), source.caps)
+    model = model_of(parse(source.decoded.text, source.caps, "BPMN model"), source.caps)
     if not model.elements:
         raise _nothing(model)
     facts = facts_of(model, source.caps)

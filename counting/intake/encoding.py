@@ -6,7 +6,6 @@ import codecs
 import re
 from dataclasses import dataclass
 
-from counting.intake.caps import Caps, refuse
 from counting.intake.draft import IntakeError
 
 # Longer marks first: the UTF-32 mark begins with the UTF-16 one.
@@ -30,17 +29,10 @@ class Decoded:
     notes: tuple[str, ...] = ()
 
 
-def decode(data: bytes, caps: Caps) -> Decoded:
-    """The text in `data`. Raises IntakeError when it is no text or too much of it."""
+def decode(data: bytes) -> Decoded:
+    """The text in `data`. Raises IntakeError when it is no text."""
     text, encoding, notes = _text(data)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if len(text) > caps.text_chars:
-        raise refuse(
-            "text_chars",
-            caps.text_chars,
-            f"The text has {len(text):,} characters",
-            "Keep the pages that describe the workflow.",
-        )
     return Decoded(text, encoding, notes)
 
 

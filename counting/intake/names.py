@@ -15,7 +15,7 @@ _TAGS = re.compile(
     r"thead|tr|tt|u|ul|w)(?:[\s:/=#][^<>]*)?/?>",
     re.IGNORECASE,
 )
-_INVISIBLE = re.compile("\u00ad *\n?|[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+_INVISIBLE = re.compile("\u00ad *\n?|[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _BROKEN_WORD = re.compile(r"(\w+)[-\u2010] *\n\s*([^\W\d_]\w*)|(\w{2,})[-\u2010] +([^\W\d_]\w+)")
 # "pre- and post-check": the hyphen stands for the word that follows later.
 _JOINERS = words("and or to und oder bis et ou y o e en of")

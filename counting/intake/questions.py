@@ -42,6 +42,7 @@ _ANSWER_NOUNS = words(
     análisis control verificação revisão decisão avaliação aprovação validação análise controle
     beoordeling beslissing goedkeuring"""
 )
+_FILLERS = words("process step phase task activity stage again prozess schritt")
 _GERMAN_ENDINGS = ("prüfung", "prüfen", "kontrolle", "entscheidung", "bewertung", "controle", "beoordeling")
 # Verbs that only carry the noun after them.
 _LIGHT = words(
@@ -123,6 +124,8 @@ def _yields(finding: Finding, question: str) -> bool:
 
 def _finds_out(task: str) -> bool:
     tokens = _tokens(task)
+    while len(tokens) > 1 and tokens[-1] in _FILLERS:
+        tokens.pop()
     if not tokens or tokens[0] in _ASKS:
         return False
     if tokens[0] in _ANSWERS or "whether" in tokens or "if" in tokens[1:]:

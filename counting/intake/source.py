@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
-from counting.intake.caps import DEFAULTS, Caps
+from counting.intake.caps import DEFAULTS, Caps, refuse
 from counting.intake.encoding import Decoded, decode
+from counting.intake.jsontext import load
 
 
 @dataclass(frozen=True)
@@ -23,11 +25,26 @@ class Source:
 
     @cached_property
     def decoded(self) -> Decoded:
-        return decode(self.data, self.caps)
+        return decode(self.data)
 
     @property
     def text(self) -> str:
-        return self.decoded.text
+        """The text a person reads beside the steps. Raises IntakeError beyond the cap of such a text.
+
+        Readers of models, exports and logs use `decoded.text`, which is bound by the size of the file alone.
+        """
+        text = self.decoded.text
+        if len(text) > self.caps.text_chars:
+            found = f"The text has {len(text):,} characters"
+            raise refuse(
+                "text_chars", self.caps.text_chars, found, "Keep the pages that describe the workflow."
+            )
+        return text
+
+    @cached_property
+    def json(self) -> Any:
+        """The value of a JSON text. Raises IntakeError for broken or too deeply nested JSON."""
+        return load(self.decoded.text, self.caps)
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -1,0 +1,216 @@
+"""What the shapes of a flowchart are to a count; shared by every drawing that has boxes and arrows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from counting.intake.draft import Draft, IntakeError, Position, Proposal
+from counting.intake.flow import Edge, Kind, Node, Standing, amount, counts_in_words, flow_items
+from counting.intake.questions import ANSWERED_WHY, Finding, is_answered
+from counting.intake.source import Source
+from counting.intake.wordlist import words
+
+EVENT_WHY = "A start, an end or something that happens is not an act."
+NOTE_WHY = "A note on the drawing is not an act."
+STORE_WHY = "A document or a data store is not an act."
+LINK_WHY = "A connector to another place of the drawing is not an act."
+FRAME_WHY = "A frame around other shapes; they are listed in its place."
+JOIN_WHY = "A fork or join of branches is notation, not an act."
+LOOSE_WHY = "A text beside the flow, joined to nothing."
+
+_ENDS = re.compile(
+    r"(?:the |process |workflow )?(?:start|begin|end|stop|finish|finished|done|exit|ende|anfang|beginn|fin|"
+    r"début|debut|inicio|início|final|einde|terminate[ds]?|completed|closed)"
+    r"(?:\s*(?:of|the|process|workflow|flow|here|point|event|state|\d))*[.!]?",
+    re.IGNORECASE,
+)
+_ACTS = words(
+    """add adjust allocate answer apply approve arrange ask assess assign attach book build calculate call
+    cancel change check choose clean close collect compare compile complete confirm contact copy create
+    decide define deliver deploy design determine develop discuss dispatch distribute document download
+    draft edit email enter escalate estimate evaluate examine execute fill file find fix forward gather
+    generate get give hand identify implement import inform inspect install interview investigate invite
+    issue label load log mail make mark measure merge monitor move notify obtain offer open order pack
+    pay perform pick place plan post prepare present print process produce provide publish purchase
+    receive record register reject release remove repair reply report request resolve return review run
+    scan schedule select sell send ship show sign store submit tag take tell test train transfer treat
+    triage type update upload use validate verify weigh write"""
+)
+
+
+class Form(StrEnum):
+    """What the shape of an element says about it, before its words are read."""
+
+    ACT = "act"
+    QUESTION = "question"
+    TERMINAL = "terminal"  # an oval: an event at either end of the flow, an act inside it
+    EVENT = "event"
+    JOIN = "join"
+    STORE = "store"
+    NOTE = "note"
+    LINK = "link"
+    FRAME = "frame"
+
+
+@dataclass(frozen=True)
+class Shape:
+    """One shape with words; `text` is cleaned, "" for a shape without any."""
+
+    id: str
+    text: str
+    original: str
+    form: Form
+    position: Position
+    actor: str | None = None
+    procedure: int = 0
+    notes: tuple[str, ...] = ()
+
+
+class _Ways:
+    """Which shapes lead to which, and back."""
+
+    def __init__(self, edges: Sequence[Edge]) -> None:
+        self.into: dict[str, list[str]] = {}
+        self.out: dict[str, list[str]] = {}
+        for edge in edges:
+            if edge.kind is Kind.FLOW:
+                self.into.setdefault(edge.after, []).append(edge.before)
+                self.out.setdefault(edge.before, []).append(edge.after)
+
+    def joined(self, shape: str) -> bool:
+        return bool(self.into.get(shape) or self.out.get(shape))
+
+    def inside(self, shape: str) -> bool:
+        return bool(self.into.get(shape) and self.out.get(shape))
+
+    def branches(self, shape: str) -> bool:
+        return len(set(self.out.get(shape, ()))) > 1
+
+
+def nodes_of(shapes: Sequence[Shape], edges: Sequence[Edge]) -> list[Node]:
+    """The shapes as nodes of a flow, loose ones last."""
+    ways = _Ways(edges)
+    by_id = {shape.id: shape for shape in shapes}
+    ordered = sorted(shapes, key=lambda shape: not ways.joined(shape.id))
+    any_joined = any(ways.joined(shape.id) for shape in shapes)
+    return [_node(shape, by_id, ways, any_joined) for shape in ordered]
+
+
+def draft_of(
+    source: Source,
+    kind: str,
+    shapes: Sequence[Shape],
+    edges: Sequence[Edge],
+    *,
+    about: str = "",
+    procedures: tuple[str, ...] = ("",),
+    shown: str | None = None,
+    notes: tuple[str, ...] = (),
+) -> Draft:
+    """The draft of a drawing. Raises IntakeError when no shape says what is done."""
+    items, pairs = flow_items(nodes_of(shapes, edges), edges, source.caps)
+    if not any(item.proposed is not Proposal.SKIPPED for item in items):
+        raise IntakeError(
+            f"This {kind} has {amount(len(shapes), 'shape')} but none that says what is done. "
+            "Write the acts into the shapes and export it again, or paste the steps, one act per line."
+        )
+    return Draft(
+        kind=kind,
+        understood=f"{kind}{about}: {counts_in_words(items)}",
+        items=items,
+        procedures=procedures,
+        title=procedures[0],
+        edges=pairs,
+        source=shown,
+        notes=(*source.notes, *notes),
+    )
+
+
+def _node(shape: Shape, by_id: dict[str, Shape], ways: _Ways, any_joined: bool) -> Node:
+    standing, why = _standing(shape, by_id, ways, any_joined)
+    return Node(
+        id=shape.id,
+        text=shape.text,
+        original=shape.original,
+        position=shape.position,
+        standing=standing,
+        actor=shape.actor,
+        why=why,
+        procedure=shape.procedure,
+        notes=shape.notes,
+        question=shape.form is Form.QUESTION or standing is Standing.DECISION,
+    )
+
+
+def _standing(shape: Shape, by_id: dict[str, Shape], ways: _Ways, any_joined: bool) -> tuple[Standing, str]:
+    if not shape.text or not re.search(r"\w", shape.text):
+        return Standing.SILENT, ""
+    if _is_question(shape, ways):
+        answered = is_answered(shape.text, _findings(shape, by_id, ways))
+        return (Standing.SKIPPED, ANSWERED_WHY) if answered else (Standing.DECISION, "")
+    match shape.form:
+        case Form.EVENT:
+            return Standing.SKIPPED, EVENT_WHY
+        case Form.JOIN:
+            return Standing.SKIPPED, JOIN_WHY
+        case Form.LINK:
+            return Standing.SKIPPED, LINK_WHY
+        case Form.FRAME:
+            return Standing.SKIPPED, FRAME_WHY
+        case Form.NOTE if not ways.inside(shape.id):
+            return Standing.SKIPPED, NOTE_WHY
+        case Form.STORE if not ways.inside(shape.id):
+            return Standing.SKIPPED, STORE_WHY
+        case _ if _is_event(shape, ways):
+            return Standing.SKIPPED, EVENT_WHY
+        case _ if any_joined and not ways.joined(shape.id) and not acts(shape.text):
+            return Standing.SKIPPED, LOOSE_WHY
+    return Standing.STEP, ""
+
+
+def _is_question(shape: Shape, ways: _Ways) -> bool:
+    """A diamond, or another shape of the flow that asks and branches."""
+    if shape.form is Form.QUESTION:
+        return ways.branches(shape.id) or shape.text.endswith("?") or not acts(shape.text)
+    asks = shape.form in (Form.ACT, Form.TERMINAL) and shape.text.endswith("?")
+    return asks and ways.branches(shape.id)
+
+
+def _is_event(shape: Shape, ways: _Ways) -> bool:
+    if _ENDS.fullmatch(shape.text):
+        return True
+    return shape.form is Form.TERMINAL and not ways.inside(shape.id) and not acts(shape.text)
+
+
+def acts(text: str) -> bool:
+    """True for words that begin like an act ("Send the offer"), not for a state ("Order received")."""
+    if re.search(r"\b(?:\w{2,}ed|sent|paid|done|lost|made|met|built|held)[.!]?$", text):
+        return False
+    first = re.match(r"[^\W\d_]+", text)
+    return first is not None and first[0].lower() in _ACTS
+
+
+def _findings(question: Shape, by_id: dict[str, Shape], ways: _Ways) -> list[Finding]:
+    """What leads straight to a question: the nearest act on every way, or an event that answers nothing."""
+    found: list[Finding] = []
+    waiting = [(before, True, "") for before in ways.into.get(question.id, ())]
+    seen: set[str] = {question.id}
+    while waiting:
+        place, direct, join = waiting.pop()
+        if place in seen:
+            continue
+        seen.add(place)
+        shape = by_id.get(place)
+        if shape is not None and shape.text and shape.form in (Form.ACT, Form.STORE, Form.TERMINAL):
+            found.append(Finding(shape.text, direct, join=join))
+        elif shape is not None and shape.form is Form.EVENT:
+            found.append(Finding("", direct, join=join))
+        else:
+            form = shape.form if shape is not None else Form.FRAME
+            further = direct and form is not Form.QUESTION
+            join = place if form is Form.JOIN and len(ways.into.get(place, ())) > 1 else join
+            waiting.extend((before, further, join) for before in ways.into.get(place, ()))
+    return found
