@@ -3,13 +3,64 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-_JOIN = re.compile(
-    r"(?:,\s*|;\s*)?\b(?:and then|then|and)\b\s+(?=[a-z]+\s+(?:the|a|an|it|them|all|any|each)\b)|;\s+"
-)
+from counting.intake import foreign
+from counting.intake.language import language
+
+_READABLE_CHARS = 2_000  # a line longer than this is not looked into: nobody writes a step that long
+_POLITE = re.compile(r"^(?:(?:please|also|then|now|next|finally|first|lastly)\b,?\s+|\W+)+", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line looked into: the texts of its acts, who does the first one, whether it is a choice.
+
+    `says` is why no act was found ("" when one was, or when nothing can be said): a statement or an event.
+    """
+
+    acts: tuple[str, ...] = ()
+    actor: str | None = None
+    decision: bool = False
+    says: str = ""
 
 
 def parts_of(text: str) -> tuple[str, ...]:
     """The acts of one line, each with its condition; () for a line with one act or none."""
-    parts = tuple(part.strip(" ,;") for part in _JOIN.split(text) if part.strip(" ,;"))
-    return parts if len(parts) > 1 else ()
+    return parts_of_all((text,))[0]
+
+
+def parts_of_all(texts: Sequence[str]) -> list[tuple[str, ...]]:
+    """`parts_of` for many lines at once: much faster than one by one. The language is that of all together."""
+    spoken = language("\n".join(texts))
+    if spoken != "en":
+        return [foreign.parts(text, spoken) for text in texts]
+    return [line.acts if len(line.acts) > 1 else () for line in english_lines(texts)]
+
+
+def english_lines(texts: Sequence[str]) -> list[Line]:
+    """Each line looked into, in order."""
+    from counting.intake.sentences import sentences
+
+    short = [text if len(text) <= _READABLE_CHARS else "" for text in texts]
+    found = []
+    for text, spoken in zip(texts, sentences(short, listed=True), strict=True):
+        acts = [act for sentence in spoken for act in sentence.acts]
+        says = spoken[0].why if spoken and not acts else ""
+        found.append(
+            Line(
+                tuple(act.text for act in acts) or ((text,) if is_instruction(text) else ()),
+                acts[0].actor if acts else None,
+                len(acts) == 1 and acts[0].decision,
+                says,
+            )
+        )
+    return found
+
+
+def is_instruction(text: str) -> bool:
+    """Whether a line starts as an order does: "Archive invoices", not "Archive of invoices"."""
+    from counting.intake.english import is_order
+
+    return is_order(_POLITE.sub("", text).split())

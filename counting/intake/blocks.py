@@ -11,19 +11,23 @@ class BlockKind(StrEnum):
 
     HEADING = "heading"
     ITEM = "item"
+    ROW = "row"
     PARAGRAPH = "paragraph"
+    MORE = "more"  # a further paragraph of the item before it
     CODE = "code"
     ASIDE = "aside"
 
 
 @dataclass(frozen=True)
 class Block:
-    """One heading, list item, paragraph, command block or remark of a source.
+    """One heading, list item, table row, paragraph, command block or remark of a source.
 
-    `text` is free of markup, `start` and `end` are offsets into the shown source (None where there is none).
+    `text` is free of markup; `start` and `end` are the offsets of the block in the shown source (None where
+    there is none) and `offsets` those of every character of `text` (empty when they simply follow `start`).
     `where` says the place in words. `level` is the depth: of a heading from 1, of a list item from 0.
     `marker` is what stood before an item ("3.", "-", "[ ]"). `why` is the reason an ASIDE is never a step.
-    `actor` is known where the layout says so (a column, a lane).
+    `actor` is known where the layout says so (a column). `link` is true when a link is all there is.
+    `question` marks a row or item whose text is a choice.
     """
 
     kind: BlockKind
@@ -36,9 +40,24 @@ class Block:
     marker: str = ""
     why: str = ""
     actor: str | None = None
-    link_only: bool = False
+    link: bool = False
+    notes: tuple[str, ...] = ()
+    offsets: tuple[int, ...] = ()
 
     @property
     def ordered(self) -> bool:
         """True for "1." and "a)", False for bullets and boxes."""
-        return any(character.isalnum() or character == "#" for character in self.marker)
+        return any(character.isalnum() or character == "#" for character in self.marker) and not self.boxed
+
+    @property
+    def boxed(self) -> bool:
+        """A box to tick: "[ ]", "☐"."""
+        return self.marker.startswith(("[", "☐", "☑", "☒"))
+
+    def place(self, first: int, last: int) -> tuple[int | None, int | None]:
+        """Offsets in the source of `text[first:last]`."""
+        if self.start is None:
+            return None, None
+        if not self.offsets:
+            return self.start + first, self.start + last
+        return self.offsets[first], self.offsets[last - 1] + 1

@@ -36,9 +36,9 @@ def forms(part: str) -> frozenset[str]:
     return frozenset(lemmatizer.lookups.get_table("lemma_index")[part])
 
 
-def parse(texts: Iterable[str]) -> Iterator[Doc]:
+def parse(texts: Iterable[str], *, listed: bool = False) -> Iterator[Doc]:
     """One parse per text, in order. Line breaks count as spaces, so offsets stay as they are."""
-    yield from model().pipe((_prepared(text) for text in texts), batch_size=64)
+    yield from model().pipe((_prepared(text, listed=listed) for text in texts), batch_size=64)
 
 
 def word(token: Token) -> str:
@@ -59,13 +59,13 @@ def lemma(token: Token) -> str:
     return lemmas.get(token.i) or str(token.lemma_).lower()
 
 
-def _prepared(text: str) -> Doc:
+def _prepared(text: str, *, listed: bool) -> Doc:
     from spacy.tokens import Doc
 
     flat = text.replace("\n", " ").replace("\t", " ").replace("\xa0", " ")
     doc = model().make_doc(flat)
     words = [token.text for token in doc]
-    shown, lemmas = _unmistakable(words)
+    shown, lemmas = _unmistakable(words, orders=listed and is_order(words))
     prepared = Doc(doc.vocab, words=shown, spaces=[bool(token.whitespace_) for token in doc])
     prepared.user_data["words"] = words
     prepared.user_data["offsets"] = [token.idx for token in doc]
@@ -73,18 +73,55 @@ def _prepared(text: str) -> Doc:
     return prepared
 
 
-def _unmistakable(words: list[str]) -> tuple[list[str], dict[int, str]]:
+def is_order(words: list[str]) -> bool:
+    """Whether the words of a line start as an order does: "Archive invoices", not "Archive of invoices"."""
+    if len(words) < 2 or words[0].lower() not in forms("verb"):
+        return False
+    first, after = words[0].lower(), words[1].lower()
+    if after == ",":
+        return len(words) > 3 and words[2].lower() in forms("verb")
+    if after in lexicon.AFTER_NAMES or not (after[0].isalnum() or after[0] in "\"'“‘<[(@#$`"):
+        return False
+    nominal = len(words) <= 4 and words[-1 if words[-1].isalnum() else -2].lower().endswith(
+        lexicon.NAME_ENDINGS
+    )
+    return first not in forms("noun") or not nominal
+
+
+def _unmistakable(words: list[str], *, orders: bool) -> tuple[list[str], dict[int, str]]:
     """The words with sure but mistakable verbs replaced, and the lemmas of those."""
     lowered = [one.lower() for one in words]
-    shown = list(words)
+    shown = ["and" if one in ("&", "+") and 0 < at < len(words) - 1 else one for at, one in enumerate(words)]
     lemmas: dict[int, str] = {}
     for place in range(len(words) - 1, -1, -1):
         base = _mistakable(lowered[place])
-        if base and _surely_verb(lowered, place, base, lemmas):
+        sure = place == 0 or _next_order(lowered, place, base) if orders else False
+        if base and (sure or _surely_verb(lowered, place, base, lemmas)):
             lemmas[place] = base
             surrogate = _SHOWN[len(lemmas) % 2] + ("s" if lowered[place] != base else "")
             shown[place] = surrogate.capitalize() if words[place][:1].isupper() else surrogate
+            if (
+                sure
+                and place > 1
+                and lowered[place - 1] in ("then", ";")
+                and lowered[place - 2] not in ("and", ",")
+            ):
+                shown[place - 1] = "and"
     return shown, lemmas
+
+
+def _next_order(lowered: list[str], place: int, base: str) -> bool:
+    """Whether the word opens a further order of a line that is one ("Copy, *sign* and *scan* the form")."""
+    before = lowered[place - 1]
+    after = lowered[place + 1] if place + 1 < len(lowered) else "."
+    if lowered[place] != base:
+        return False
+    if before in ("then", ";"):
+        return True
+    if before not in ("and", "or", ",", "&"):
+        return False
+    last = after in (".", ",", ";", "and", "or", "&", "(")
+    return _takes_object(lowered, place) or (last and (base in lexicon.ORDERS or base not in forms("noun")))
 
 
 @cache

@@ -93,7 +93,7 @@ CONNECTIVE = (
     r"\s*,?\s+)+"
 )
 INTRANSITIVE = words(
-    """apologise apologize respond reply arrive come go sit wait agree decline log sign call listen look
+    """apologise apologize respond reply arrive come go sit wait agree decline listen look
     talk speak meet leave return stop finish start"""
 )
 VERDICTS = words(
@@ -124,4 +124,35 @@ CLAUSE_STARTS = words(
 )
 AUXILIARIES = words(
     """is are was were be been has have had do does did can could may might must shall should will would to"""
+)
+# A noun, not an order, stands before one of these ("Archive of invoices").
+AFTER_NAMES = words("of is are was were has have will and or 's - –")
+# How the last word of a name for work ends ("Project planning", "Order review").
+NAME_ENDINGS = (
+    "ing",
+    "tion",
+    "sion",
+    "ment",
+    "ance",
+    "ence",
+    "sis",
+    "ity",
+    "approval",
+    "review",
+    "report",
+    "plan",
+    "design",
+    "request",
+    "form",
+    "received",
+    "completed",
+    "approved",
+    "sent",
+    "done",
+)
+# Orders that stand alone at the end of a line ("Remove ethanol and discard"), though they can be nouns.
+ORDERS = words(
+    """discard sign scan copy post mail repeat mix dry rinse wash pay save file ship print close release return store
+    record test review send submit approve archive check pack stamp seal lock log reply forward fax label draft
+    edit upload download export import escalate rest cool drain filter spin vortex freeze heat stir shake"""
 )

@@ -18,7 +18,7 @@ _MARKER = re.compile(
 
 def read(source: Source) -> Draft:
     """A list or prose as a draft. Raises IntakeError when it holds no step."""
-    return propose(blocks(source.text), kind="text", source=source.text, notes=source.notes)
+    return propose(blocks(source.text), kind="text", source=source.text, notes=source.notes, caps=source.caps)
 
 
 def blocks(text: str) -> tuple[Block, ...]:

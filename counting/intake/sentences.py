@@ -28,6 +28,7 @@ class Act:
     end: int
     actor: str | None
     decision: bool = False
+    ordered: bool = False  # an order to the reader ("Sign the form"): nobody is named
 
 
 @dataclass(frozen=True)
@@ -40,17 +41,21 @@ class Sentence:
     why: str = ""
 
 
-def sentences(texts: Iterable[str]) -> Iterator[tuple[Sentence, ...]]:
-    """The sentences of each text. The cast carries on from text to text."""
+def sentences(texts: Iterable[str], *, listed: bool = False) -> Iterator[tuple[Sentence, ...]]:
+    """The sentences of each text. The cast carries on from text to text.
+
+    `listed`: the texts are lines of a list, so they may open with an order ("Mail offer"), and "when" and
+    "after" only say when.
+    """
     cast = Cast()
-    seen: set[str] = set()
-    for doc in parse(texts):
+    seen: set[str] | None = None if listed else set()
+    for doc in parse(texts, listed=listed):
         yield tuple(
             _sentence(span, cast, seen) for span in doc.sents if not all(token.is_space for token in span)
         )
 
 
-def _sentence(span: Span, cast: Cast, seen: set[str]) -> Sentence:
+def _sentence(span: Span, cast: Cast, seen: set[str] | None) -> Sentence:
     start, end = offset(span[0]), _end(span[-1])
     if word(span[-1]) == "?":
         return Sentence(start, end, (), "A question; the act that answers it is the step.")
@@ -63,8 +68,13 @@ def _sentence(span: Span, cast: Cast, seen: set[str]) -> Sentence:
         actor = actor_of(clause, cast)
         if clause in kept:
             acts.append(_act(clause, kept, found, actor))
-            seen.add(clause.act)
+            _remember(clause, seen)
     return Sentence(start, end, tuple(acts), "" if acts else _why(found))
+
+
+def _remember(clause: Clause, seen: set[str] | None) -> None:
+    if seen is not None:
+        seen.add(clause.act)
 
 
 def _end(token: Token) -> int:
@@ -79,7 +89,7 @@ def _why(found: tuple[Clause, ...]) -> str:
     return "A statement, a status or an event; nobody acts."
 
 
-def _is_act(clause: Clause, seen: set[str]) -> bool:
+def _is_act(clause: Clause, seen: set[str] | None) -> bool:
     act, subject = clause.act, clause.subject
     if clause.verb.pos_ == "AUX" or _negated(clause) or _expletive(clause):
         return False
@@ -102,9 +112,9 @@ def _speaks_of(clause: Clause, subject: Token) -> Token:
     return clause.antecedent if subject.tag_ in ("WP", "WDT") and clause.antecedent is not None else subject
 
 
-def _new_in_time_clause(clause: Clause, seen: set[str]) -> bool:
+def _new_in_time_clause(clause: Clause, seen: set[str] | None) -> bool:
     subject = clause.own_subject
-    if subject is None or clause.passive or not surely_acts(subject):
+    if seen is None or subject is None or clause.passive or not surely_acts(subject):
         return False
     return clause.act not in seen and clause.act not in (
         "arrive",
@@ -159,7 +169,8 @@ def _act(clause: Clause, kept: tuple[Clause, ...], found: tuple[Clause, ...], ac
     if any(conditions) and body.split(" ")[0].lower() in lexicon.BEFORE_NOUNS:
         body = body[:1].lower() + body[1:]
     text = ", ".join(part for part in (*conditions, body) if part)
-    return Act(text[:1].upper() + text[1:], start, end, actor, _is_verdict(clause))
+    ordered = clause.subject is None and clause.top.tag_ in ("VB", "VBP") and not clause.passive
+    return Act(text[:1].upper() + text[1:], start, end, actor, _is_verdict(clause), ordered)
 
 
 def _leading_condition(clause: Clause, own: list[Token]) -> list[Token]:

@@ -1,0 +1,86 @@
+"""Lines and sentences of other languages than English: cut only where it is safe."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+# Nouns are written with a capital in German, so a small word in -en or -ern is a verb there.
+_VERB_LAST = {
+    "de": (
+        re.compile(r"\s*(?:,|;)?\s+(?:und|sowie|und dann|, dann)\s+|\s*;\s+"),
+        re.compile(r"\b[a-zäöüß]{3,}(?:en|ern|eln)\s*[.!]?$"),
+    ),
+    "nl": (re.compile(r"\s+(?:en|en dan)\s+|\s*;\s+"), re.compile(r"\b[a-z]{4,}(?:en)\s*[.!]?$")),
+}
+_VERB_FIRST = {
+    "fr": (
+        re.compile(r"\s*,?\s+(?:et|puis|et puis|ensuite)\s+|\s*;\s+"),
+        re.compile(
+            r"^(?:l['’]|la |le |les |se |s['’])?[a-zàâçéèêëîïôûù'’-]{2,}(?:er|ir|re)\b", re.IGNORECASE
+        ),
+    ),
+    "es": (
+        re.compile(r"\s*,?\s+(?:y|e|luego|y luego|después)\s+|\s*;\s+"),
+        re.compile(r"^[a-záéíóúñ]{2,}(?:ar|er|ir)(?:l[oa]s?|se|les?)?\b", re.IGNORECASE),
+    ),
+    "pt": (
+        re.compile(r"\s*,?\s+(?:e|depois|e depois)\s+|\s*;\s+"),
+        re.compile(r"^[a-záâãçéêíóôõú]{2,}(?:ar|er|ir|ôr|or)(?:-[a-z]+)?\b", re.IGNORECASE),
+    ),
+}
+_SENTENCE_END = re.compile(r"(?<=[.!?。！？؟])(?:[\"”»’)]*)\s+(?=[^\s])|(?<=[。！？])(?=[^\s」』”）])")
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:z\.\s?B|d\.\s?h|u\.\s?a|bzw|ca|evtl|ggf|inkl|Nr|Abs|Art|Dr|Prof|Hr|Fr|usw|etc|vgl|p\.\s?ex|M|Mme|art|n|réf|"
+    r"p\.\s?ej|Sr|Sra|núm|ej|nº|ex|Exmo|bijv|d\.w\.z|o\.a|nr|dhr|mevr|e\.g|i\.e|No|St|Mr|Mrs|Ms|vs|approx)|\b\d{1,3}|\b[A-Z])\.$"
+)
+
+
+def parts(text: str, language: str) -> tuple[str, ...]:
+    """The acts of one line when every part shows its own verb in the form of an instruction, () otherwise."""
+    if language in _VERB_LAST:
+        return _verb_last(text, *_VERB_LAST[language])
+    if language in _VERB_FIRST:
+        return _verb_first(text, *_VERB_FIRST[language])
+    return ()
+
+
+def sentences(text: str) -> Iterator[tuple[int, int]]:
+    """Start and end of each sentence of `text`, by its punctuation."""
+    start = 0
+    for mark in _SENTENCE_END.finditer(text):
+        if _ABBREVIATION.search(text[start : mark.start()].rstrip('"”»’)')):
+            continue
+        yield from _trimmed(text, start, mark.start())
+        start = mark.end()
+    yield from _trimmed(text, start, len(text))
+
+
+def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    piece = text[start:end]
+    if piece.strip():
+        yield start + len(piece) - len(piece.lstrip()), start + len(piece.rstrip())
+
+
+def _verb_last(text: str, joins: re.Pattern[str], verb: re.Pattern[str]) -> tuple[str, ...]:
+    found = [piece.strip() for piece in joins.split(text.strip()) if piece.strip()]
+    if len(found) < 2 or not all(verb.search(piece) for piece in found):
+        return ()
+    whole = []
+    before = ""
+    for piece in found:
+        if len(piece.split()) == 1:
+            if not before:
+                return ()
+            piece = f"{before} {piece}"
+        else:
+            before = piece.rsplit(" ", 1)[0]
+        whole.append(piece)
+    return tuple(whole)
+
+
+def _verb_first(text: str, joins: re.Pattern[str], verb: re.Pattern[str]) -> tuple[str, ...]:
+    found = [piece.strip() for piece in joins.split(text.strip()) if piece.strip()]
+    if len(found) < 2 or not all(verb.match(piece) for piece in found):
+        return ()
+    return tuple(piece[:1].upper() + piece[1:] for piece in found)

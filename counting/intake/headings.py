@@ -1,0 +1,124 @@
+"""What a heading says about the lines below it: no steps, who does them, or a step of its own."""
+
+from __future__ import annotations
+
+import re
+
+from counting.intake import lexicon
+from counting.intake.wordlist import words
+
+# Sections that hold no steps, in the six languages: how their headings begin.
+_REFERENCE = re.compile(
+    r"^(?:the |this |general |key |document |all |list of |our )*(?:"
+    r"pre-?requisites?|before you (?:begin|start)|requirements?|what you(?:'ll)? need|definitions?|glossary|terms|"
+    r"terminology|abbreviations?|acronyms|purpose|scope|objectives?|goals?|aims?|background|introduction|overview|"
+    r"context|summary|abstract|about|references?|(?:further|additional|related) (?:reading|documents?|information|links)|"
+    r"resources|links|related|see also|appendix|appendices|annex(?:es)?|"
+    r"(?:modification|revision|version|change|document|review) (?:history|log|control)|history|changelog|"
+    r"table of contents|contents|roles?(?: and| &) responsibilit(?:y|ies)|responsibilities|stakeholders|contacts|"
+    r"contact(?: (?:us|information|details|list|persons?))?$|faqs?\b|frequently asked|notes?|tips?|warnings?|cautions?|"
+    r"safety(?: (?:notes?|information|precautions))?$|hazards?|materials?|equipment|supplies|tools?|reagents|"
+    r"ingredients|license|licence|copyright|acknowledge?ments?|authors?|contributors|open questions|known issues|"
+    r"limitations|troubleshooting|examples?|policy statement|principles|applicability|audience|legend|metadata|"
+    r"attachments|forms|records|why\b|what is\b|who is\b|when to\b|help$|support$|"
+    r"voraussetzung(?:en)?|definition(?:en)?|glossar|begriffe|abkürzungen|zweck|ziele?|geltungsbereich|"
+    r"anwendungsbereich|hintergrund|einleitung|einführung|überblick|übersicht|hinweise?|anmerkung(?:en)?|anhang|"
+    r"anlagen|mitgeltende|verweise|literatur|zuständigkeiten|verantwortlichkeiten|änderungshistorie|"
+    r"inhaltsverzeichnis|inhalt|material(?:ien)?|ansprechpartner|"
+    r"pré-?requis|définitions?|glossaire|abréviations|objet|objectifs?|but|(?:domaine|champ) d.application|contexte|"
+    r"présentation|remarques?|annexes?|références|responsabilités|historique|sommaire|table des matières|matériel|"
+    r"requisitos(?: previos)?|definiciones|glosario|abreviaturas|propósito|objetivos?|alcance|antecedentes|"
+    r"introducción|resumen|notas?|anexos?|referencias|responsabilidades|historial|índice|contenido|materiales|"
+    r"pré-requisitos|definições|glossário|siglas|âmbito|escopo|contexto|introdução|resumo|observações|referências|"
+    r"histórico|sumário|materiais|vereisten|voorwaarden|definities|begrippen|afkortingen|doel|doelstelling|"
+    r"toepassingsgebied|reikwijdte|achtergrond|inleiding|overzicht|opmerkingen|bijlagen?|verwijzingen|"
+    r"verantwoordelijkheden|inhoudsopgave)\b(?P<rest>.*)$"
+    r"|\b(?:history|reading|references|resources|links|definitions|glossary|prerequisites|open questions|"
+    r"action items|known issues|tools? version)$",
+    re.IGNORECASE,
+)
+_NUMBERING = re.compile(r"^(?:\d+(?:\.\d+)*|[ivxIVX]+|[a-zA-Z])[.)]?\s+")
+_REST_WORDS = 4
+# Words that turn such a heading into work after all: "Open questions procedure", "Contact the customer".
+_WORK = re.compile(
+    r"\b(?:procedures?|process(?:es)?|steps?|tasks?|checklist|instructions?|workflow|how to|actions?|ablauf|schritte|"
+    r"vorgehen|prozess|étapes|procédure|pasos|procedimiento|passos|procedimento|stappen|werkwijze|proces)\b",
+    re.IGNORECASE,
+)
+_INTRO = re.compile(
+    r"\b(?:overview|introduction|background|context|purpose|scope|about|summary|objectives?|definitions?)\b",
+    re.IGNORECASE,
+)
+_OWNED = re.compile(
+    r"^(?:(?:for|by)\s+(?:the\s+)?)?(?P<who>[\w&/ -]{2,40}?)(?:['’]s?)?\s+(?:tasks?|duties|responsibilities|checklist|steps?|to-?dos?|"
+    r"actions?|activities|work|aufgaben|tätigkeiten|tâches|tareas|tarefas|taken)$",
+    re.IGNORECASE,
+)
+_LEAD = re.compile(
+    r"^(?:responsible(?: party| person| role)?|owner|performed by|done by|delegate to|assigned to|assignee|actor|role|who|"
+    r"verantwortlich|zuständig|durchgeführt von|responsable|responsável|verantwoordelijk(?:e)?)\s*[:：]\s*(?P<who>.{2,60})$",
+    re.IGNORECASE,
+)
+STEP_HEADING = re.compile(
+    r"^(?:step|schritt|étape|etape|paso|passo|stap)\s*(?:no\.?\s*)?(?:\d{1,3}|[ivx]{1,4}|[a-z])\s*[:.)\-–—]?\s*(?P<text>.*)$",
+    re.IGNORECASE,
+)
+PHASE_HEADING = re.compile(
+    r"^(?:day|phase|stage|part|step|week|tag|teil|jour|étape|fase|día|dia|etapa|semana|stap|deel|schritt|paso|passo)\s*"
+    r"(?:\d|[ivx]+\b|one\b|two\b|three\b|[a-c]\b)|^(?:\d+|[ivx]+|[a-z])[.)]\s|^\d+(?:\.\d+)*\.?\s|"
+    r"^(?:preparation|prepare|before|during|after|follow.?up|clean.?up|post-|pre-|planning|execution|closing|closure)",
+    re.IGNORECASE,
+)
+_NO_ACTOR = words(
+    """post pre next first last final main other general key open action release daily weekly monthly follow-up
+    common additional required optional important basic process procedure remaining my our your new pending"""
+)
+
+
+def is_reference(heading: str) -> bool:
+    """Whether the lines below this heading describe, define or refer, and nobody acts in them."""
+    found = _REFERENCE.search(_NUMBERING.sub("", heading.strip(" :*#")))
+    if found is None or _WORK.search(heading):
+        return False
+    return len((found["rest"] or "").split()) <= _REST_WORDS
+
+
+def is_intro(heading: str) -> bool:
+    """Whether prose below this heading introduces the work."""
+    return bool(_INTRO.search(heading))
+
+
+def actor_in(heading: str) -> str | None:
+    """The actor a heading names: "Payroll tasks", "Receptionist"; None for any other heading."""
+    text = heading.strip(" :*#").strip()
+    owned = _OWNED.match(text)
+    if owned and owned["who"].lower().split()[0] not in _NO_ACTOR and len(owned["who"].split()) <= 4:
+        who = owned["who"].strip()
+        return who if knows(who) or len(who.split()) <= 2 and not _verbal(who) else None
+    return text if len(text.split()) <= 4 and knows(text) and not _verbal(text) else None
+
+
+def actor_line(text: str) -> str | None:
+    """The actor of a line such as "Responsible: payroll clerk"."""
+    found = _LEAD.match(text.strip())
+    return found["who"].strip(" .") if found else None
+
+
+def knows(name: str) -> bool:
+    """Whether the last word names a person or a group for certain."""
+    parts = re.findall(r"[^\W\d_]+", name.lower())
+    if not parts or len(parts) > 5:
+        return False
+    last = parts[-1]
+    for base in (last, last.removesuffix("s"), last.removesuffix("es")):
+        if base in lexicon.PEOPLE or base in lexicon.GROUPS:
+            return (
+                base not in ("it", "i", "we", "you", "they", "he", "she", "who", "whoever", "shop", "fire")
+                or name.isupper()
+            )
+    return False
+
+
+def _verbal(name: str) -> bool:
+    first = re.findall(r"[^\W\d_]+", name.lower())[:1]
+    return bool(first) and first[0].endswith("ing")

@@ -1,0 +1,98 @@
+"""Lines that are no steps by their own words (R12), in the six languages; each with the reason in plain words."""
+
+from __future__ import annotations
+
+import re
+
+_NOTE = re.compile(
+    r"^(?:please note|note|nota bene|nb|n\.b\.|tips?|hint|warning|caution|danger|important|attention|remark|reminder|fyi|example|"
+    r"disclaimer|hinweis|achtung|anmerkung|tipp|wichtig|warnung|vorsicht|beispiel|remarque|avertissement|astuce|exemple|"
+    r"nota|aviso|atención|advertencia|importante|consejo|ejemplo|observação|atenção|dica|exemplo|"
+    r"let op|opmerking|waarschuwing|voorbeeld|belangrijk)\b\s*(?:[:!–—-]|\bthat\b)",
+    re.IGNORECASE,
+)
+_PROHIBITED = re.compile(
+    r"^(?:please\s+)?(?:do not|don['’]?t|never|avoid|under no circumstances|it is (?:forbidden|prohibited)|no \w+ing\b|"
+    r"nie(?:mals)?\b|keine?[nmrs]?\b|nicht\b|ne\s+\w+\s+(?:pas|jamais)|n['’]\w+\s+(?:pas|jamais)|ne pas|jamais|"
+    r"no\s+\w+(?:ar|er|ir|es|as)\b|nunca|evit(?:ar|e|er|ez)\b|não|niet\b|nooit|geen\b|vermeiden|vermijd)|"
+    r"^[^.]*\bnicht\s+(?:\w+\s+){0,2}\w+(?:en|ern)\s*[.!]?$|"
+    r"^[^.,]*\b(?:must|should|shall|may|can|will)\s*(?:not|never)\b[^.]*[.!]?$|^[^.,]*\b(?:mustn|shouldn|can|won)['’]t\b[^.]*[.!]?$",
+    re.IGNORECASE,
+)
+_WAIT = re.compile(
+    r"^(?:please\s+)?(?:wait(?:ing)?|await(?:ing)?|warten|abwarten|attendre|attendez|esperar|espere|aguardar|aguarde|wachten|wacht)\b(?![^.]*\b(?:and|then|und|et|y|e|en)\b)",
+    re.IGNORECASE,
+)
+_ONWARD = re.compile(
+    r"^(?:please\s+)?(?:(?:then\s+)?(?:go|proceed|continue|return|move|skip|jump|carry)\s+(?:on\s+|back\s+|forward\s+|directly\s+)?(?:to|with|at|from)\s+"
+    r"(?:the\s+)?(?:next|previous|following|above|below|first|last|step|steps|section|stage|phase|part|chapter|point|\d|[A-Z*])|"
+    r"proceed\s+to\b[^,;]*$|repeat\s+(?:this|these|the|all|from|steps?|above)\b[^,;]*(?:step|above|process|procedure|until|\d)|"
+    r"(?:weiter|zurück)\s+(?:mit|zu)\b|(?:aller|passer|retour(?:ner)?)\s+à\s+l|(?:ir|volver|continuar)\s+(?:al?|con)\s+(?:el\s+)?paso|"
+    r"(?:ir|voltar|continuar)\s+(?:para|com|ao)\s+(?:o\s+)?passo|ga\s+(?:verder|terug)\s+)",
+)
+_EMPTY = re.compile(
+    r"^(?:to-?do\b.*|tb[da]\b.*|n/?a|none|nil|\?+|x{3,}|\.{3,}|…|lorem ipsum.*|to be (?:completed|defined|added|determined|confirmed|written).*|"
+    r"(?:item|step|task|issue|action|schritt|aufgabe|étape|paso|passo|stap)\s*(?:#|no\.?|nr\.?)?\s*\d{0,3}|<[^>]*>|\[[^\]]*\]|\{[^}]*\}|optional|placeholder|coming soon.*)\s*[.:]?$",
+    re.IGNORECASE,
+)
+_POINTER = re.compile(
+    r"^(?:for (?:more|further|additional|detailed) (?:information|details?|help|guidance|context)|(?:also\s+)?see(?:\s+also)?\b(?!\s+(?:if|that|whether|to it))|refer to\b|read more|"
+    r"more (?:info|information|details)|cf\.|source:|link:|learn more|consult the (?:appendix|section)|siehe\b|vgl\.|voir\b|cf\b|véase\b|ver (?:también|también|anexo|también)|ver (?:também|anexo)|zie\b)",
+    re.IGNORECASE,
+)
+_EVENT = re.compile(
+    r"^(?:start|end|begin|finish|done|stop|ende|fin|début|inicio|início|fim|einde|begin)(?:\s+(?:of\s+)?(?:the\s+)?(?:process|procedure|workflow|prozess|processus|proceso|processo|proces))?[.!]?$",
+    re.IGNORECASE,
+)
+_CONTENTS = re.compile(r"(?:\.\s?){4,}\s*\d+$|…+\s*\d+$|\t\d{1,3}$|_{4,}\s*\d+$")
+_ADDRESS = re.compile(
+    r"^(?:<?https?://\S+>?|<?(?:mailto:)?[\w.+-]+@[\w-]+\.[\w.-]+>?|(?:tel|phone|fax|e-?mail|www)\s*[.:]\s*\S.{0,40}|\+?[\d ()/-]{7,})$",
+    re.IGNORECASE,
+)
+_DEFINED = re.compile(
+    r"^[^:.;,]{1,60}?\s*(?:(?::|\s[–—-])\s+(?:the|an?|any|all|ein|eine|der|die|das|le|la|les|un|une|el|los|o|os|um|uma|de|het|een)\s|"
+    r"\b(?:means?|is defined as|are defined as|refers? to|stands? for|bedeutet|bezeichnet|désigne|significa|betekent)\b)",
+    re.IGNORECASE,
+)
+_NO_WORDS = re.compile(r"^[\W\d_]*$")
+
+
+def reason(text: str) -> str:
+    """Why the line is no step by its own words; "" when it may be one."""
+    stripped = text.strip().lstrip("*_ ")
+    for pattern, why in _REASONS:
+        if pattern.search(stripped):
+            return why
+    return "A question; the act that answers it is the step." if _asks(stripped) else ""
+
+
+def defines(text: str) -> bool:
+    """Whether the line says what a word means."""
+    return bool(_DEFINED.match(text.strip()))
+
+
+def is_lead_in(text: str) -> bool:
+    """Whether the line only announces what follows it."""
+    return text.rstrip().endswith((":", "：")) or bool(
+        re.search(r"\b(?:such as|including|for example|e\.g\.|like)\s*,?$", text.strip())
+    )
+
+
+def _asks(text: str) -> bool:
+    return text.endswith(("?", "？", "؟")) and not re.match(
+        r"^(?:ask|fragen|demander|preguntar|perguntar|vragen)\b", text, re.IGNORECASE
+    )
+
+
+_REASONS: tuple[tuple[re.Pattern[str], str], ...] = (
+    (_NO_WORDS, "No words."),
+    (_EMPTY, "A placeholder; nothing is done."),
+    (_CONTENTS, "A line of the table of contents."),
+    (_ADDRESS, "An address or a number, not an act."),
+    (_NOTE, "A note, not an act."),
+    (_PROHIBITED, "It says what is not done; a prohibition is no step."),
+    (_WAIT, "Waiting; the act that ends the wait is the step."),
+    (_ONWARD, "It only says where to go on."),
+    (_POINTER, "It points to something to read."),
+    (_EVENT, "An event; nobody acts."),
+)
