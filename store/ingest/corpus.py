@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from pydantic import ValidationError
+
 from store.index.acts import Takedown
 from store.index.identity import CORPUS_ID
+from store.index.manifest import Manifest, MeasuredFloor, Retrieval
 from store.ingest.documents import ReadDocument, read_document, reading_order
 from store.ingest.fields import Fields, shown
 from store.ingest.findings import Finding
@@ -83,6 +86,10 @@ def _read(
 def _identity(yaml: Yaml, findings: list[Finding]) -> str:
     assert isinstance(yaml.value, dict)  # noqa: S101  (`_read` hands on nothing else)
     findings += mistyped_keys(yaml.value, IDENTITY_KEYS, RECORD_FILE, yaml)
+    for group, known in (("retrieval", Retrieval.model_fields), ("gate", MeasuredFloor.model_fields)):
+        if isinstance(inner := yaml.value.get(group), dict):
+            findings += mistyped_keys(inner, known, RECORD_FILE, yaml, group)
+    findings += _unusable(yaml, yaml.value)
     fields = Fields(yaml.value, RECORD_FILE, yaml, findings)
     if fields.value("corpus_id") is None:
         fields.missing("corpus_id")
@@ -97,6 +104,19 @@ def _identity(yaml: Yaml, findings: list[Finding]) -> str:
         )
         return ""
     return corpus_id or ""
+
+
+def _unusable(yaml: Yaml, declared: dict[object, object]) -> Iterator[Finding]:
+    """What the search could not use, one finding per key; the corpus_id has its own."""
+    try:
+        Manifest.model_validate({**declared, "corpus_id": "checked-by-itself"})
+    except ValidationError as error:
+        deepest_last = sorted(error.errors(), key=lambda problem: len(problem["loc"]))
+        problems = {str(problem["loc"][0]): problem for problem in deepest_last}
+        for key, problem in sorted(problems.items()):
+            reason = str(problem["msg"]).removeprefix("Value error, ")
+            why = f"`{key}` is {shown(declared[key])}, which the search cannot use: {reason}."
+            yield Finding("wrong-form", RECORD_FILE, yaml.line(key), why, "Correct it, or remove the key.")
 
 
 def _no_folder(root: Path) -> Finding:

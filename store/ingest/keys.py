@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from rapidfuzz.distance import OSA
 
+from store.index.manifest import Manifest
 from store.ingest.findings import Finding
 from store.ingest.yamlfile import Yaml
 
@@ -33,16 +34,7 @@ RECORD_KEYS = (
 )
 ACT_KEYS = ("by", "at")
 DERIVED_KEYS = ("trust_tier",)
-IDENTITY_KEYS = (
-    "corpus_id",
-    "title",
-    "description",
-    "language",
-    "covers",
-    "does_not_cover",
-    "gate",
-    "retrieval",
-)
+IDENTITY_KEYS = (*Manifest.model_fields, "description", "language")
 POLICY_KEYS = ("approvers",)
 LEDGER_KEYS = ("takedowns",)
 
