@@ -41,18 +41,14 @@ class StoreUnavailable(RecordError):
 
 
 class EmbedUnavailable(RecordError):
-    """The embedding model failed, was too slow, or is resting after a failure."""
-
-    def __init__(self, why: str = "the embedding model did not answer") -> None:
-        super().__init__(f"{why}. Try again in a moment.")
+    """The embedding model could not be had, failed, was too slow, or is resting after a failure."""
 
 
 class SpaceMismatch(EmbedUnavailable):
     """The model set now is not the one the passages were embedded with; mixing the two would be nonsense."""
 
     def __init__(self, served: str, configured: str) -> None:
-        RecordError.__init__(
-            self,
+        super().__init__(
             f"the served generation was embedded by {served}, but the model set now is {configured}. "
             "Run `python -m store ingest` to publish a generation with the model set now, "
             "or set RECORD_MODEL back.",

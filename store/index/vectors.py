@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import logging
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
@@ -37,6 +38,9 @@ _GRAPH = {"space": "cosine", "ef_construction": 16, "max_neighbors": 8, "batch_s
           "sync_threshold": PAGE_ROWS}  # fmt: skip
 
 log = logging.getLogger(__name__)
+
+# Clients of one folder share one embedded Chroma, which stops with the last; Chroma counts them unlocked.
+_opening = threading.Lock()
 
 
 @dataclass(frozen=True)
@@ -177,7 +181,8 @@ class VectorStore:
     def close(self) -> None:
         if self._client is not None:
             client, self._client = self._client, None
-            client.close()
+            with _opening:
+                client.close()
 
     def _name(self, generation: int) -> str:
         return f"{self._prefix}{generation}"
@@ -187,7 +192,8 @@ class VectorStore:
 
     def _connect(self) -> Any:
         if self._client is None:
-            self._client = _open(self._settings)
+            with _opening:
+                self._client = _open(self._settings)
         return self._client
 
 

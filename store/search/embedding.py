@@ -39,7 +39,9 @@ class QueryEmbedding:
         if served is not None and (known := self._cache.get((served.digest, query))) is not None:
             return known
         if not self._breaker.allows():
-            raise EmbedUnavailable("the embedding model failed a moment ago and is being left alone")
+            raise EmbedUnavailable(
+                "the embedding model failed a moment ago and is being left alone. Try again in a moment."
+            )
         try:
             embedder = self._model()
             vector = self._deadline.run(lambda: embedder.encode([query])[0])
@@ -67,9 +69,9 @@ def _refusal(error: BaseException) -> BaseException:
     if isinstance(error, EmbedUnavailable) or not isinstance(error, Exception):
         return error
     if isinstance(error, TooLate):
-        return EmbedUnavailable("the embedding model did not answer in time")
+        return EmbedUnavailable("the embedding model did not answer in time. Try again in a moment.")
     log.warning("embedding a query failed: %s", type(error).__name__)
-    return EmbedUnavailable("the embedding model failed")
+    return EmbedUnavailable("the embedding model failed. Try again in a moment.")
 
 
 class _Cache:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from store.errors import InvalidRequest
 from store.index.passages import Document, Passage
 
 SHOWN_HEADINGS = 40
+_HEADING_LINE = re.compile(r"^ {0,3}#{1,6}[ \t]+(?P<words>.*?)[ \t]*#*[ \t]*\r?$", re.MULTILINE)
+_MARKUP = re.compile(r"[*_`]")
 
 
 def heading_paths(document: Document) -> list[tuple[str, ...]]:
@@ -33,7 +38,22 @@ def section(document: Document, heading: str) -> list[Passage]:
             f"{document.stable_id} has {len(paths)} sections {heading!r}. "
             f"Give the whole path: {_listed(paths)}"
         )
-    return [passage for passage in document.passages if passage.heading_path[: len(paths[0])] == paths[0]]
+    (path,) = paths
+    under = [passage for passage in document.passages if passage.heading_path[: len(path)] == path]
+    return [replace(under[0], text=_from_heading(under[0].text, path[-1])), *under[1:]]
+
+
+def _from_heading(text: str, heading: str) -> str:
+    """A section's first passage may begin with the headings above it; the section begins with its own."""
+    for match in _HEADING_LINE.finditer(text):
+        if _folded(_MARKUP.sub("", match["words"])) == _folded(heading):
+            before = text[: match.start()]
+            return text[match.start() :] if all(map(_is_heading_or_blank, before.splitlines())) else text
+    return text
+
+
+def _is_heading_or_blank(line: str) -> bool:
+    return not line.strip() or _HEADING_LINE.match(line) is not None
 
 
 def _listed(paths: list[tuple[str, ...]]) -> str:

@@ -96,8 +96,8 @@ def _act(act: Act | None) -> ActBy | None:
 
 
 def _left_out(dropped: int, found: int, budget_chars: int) -> str:
-    passages = "1 passage was" if dropped == 1 else f"{dropped} passages were"
+    were = "was" if dropped == 1 else "were"
     return (
-        f"The {passages} left out of {found} found, the lowest ranked, to keep the answer within "
+        f"{dropped} of {found} passages {were} left out, the lowest ranked, to keep the answer within "
         f"{budget_chars:,} characters. Ask a narrower question, or read the documents whole."
     )

@@ -30,7 +30,7 @@ class UnloadableEmbedder:
 
     def load(self) -> Embedder:
         self.loads += 1
-        raise EmbedUnavailable("the embedding model could not be loaded")
+        raise EmbedUnavailable("the embedding model could not be loaded.")
 
 
 class SlowEmbedder:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 
 import pytest
 
@@ -12,7 +13,7 @@ from store.search.deadline import MOST_STUCK, Deadline, TooLate
 def test_what_the_call_returns_or_raises_comes_through() -> None:
     deadline: Deadline[int] = Deadline(30)
     assert deadline.run(lambda: 7) == 7
-    with pytest.raises(ZeroDivisionError, match="division by zero"):
+    with pytest.raises(ZeroDivisionError, match="by zero"):
         deadline.run(lambda: 1 // 0)
     assert deadline.run(lambda: 8) == 8
 
@@ -41,25 +42,15 @@ def test_a_late_call_is_left_behind_and_the_next_one_runs() -> None:
 
 def test_threads_that_never_return_are_bounded_and_room_comes_back() -> None:
     stuck = threading.Event()
-    left = threading.Barrier(MOST_STUCK + 1)
-
-    def hangs() -> bool:
-        stuck.wait()
-        left.wait(30)
-        return True
-
-    deadline: Deadline[bool] = Deadline(0.05)
+    ran: list[str] = []
+    deadline: Deadline[None] = Deadline(0.1)
     for _ in range(MOST_STUCK):
         with pytest.raises(TooLate):
-            deadline.run(hangs)
-    ran = []
+            deadline.run(lambda: stuck.wait() and None)
     with pytest.raises(TooLate):
-        deadline.run(lambda: bool(ran.append("never")))
-    assert ran == []
+        deadline.run(lambda: ran.append("while all are stuck"))
     stuck.set()
-    left.wait(30)
-    waiting = Deadline[bool](30)
-    waiting._stuck = deadline._stuck
-    while any(not future.done() for future in deadline._stuck):
-        threading.Event().wait(0.01)
-    assert waiting.run(lambda: True)
+    while not ran:
+        with suppress(TooLate):
+            deadline.run(lambda: ran.append("after they came back"))
+    assert ran == ["after they came back"]
