@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from markdown_it import MarkdownIt
 
 from store.index.passages import Act, Answer, Document, Entry, EntryKind, Source
 from store.ingest.chunks import BLOCK_CHARS, TARGET_CHARS, blocks_of, cut, split_lines
@@ -76,17 +77,22 @@ def test_the_passages_of_a_body_are_the_body(body: str) -> None:
 
 @given(bodies())
 def test_no_passage_ends_inside_a_code_fence_or_table_that_is_not_very_long(body: str) -> None:
-    ends = []
-    for passage in cut("documents/x", body):
-        ends.append((ends[-1] if ends else 0) + len(passage.text))
-    lines = split_lines(body)
     starts = [0]
-    for line in lines:
+    for line in split_lines(body):
         starts.append(starts[-1] + len(line))
+    ends = {0}
+    for passage in cut("documents/x", body):
+        ends.add(max(ends) + len(passage.text))
+    tokens = MarkdownIt("commonmark").enable("table").parse(body)
     for block in blocks_of(body):
-        first, last = starts[block.first], starts[block.last]
-        if block.whole and last - first <= BLOCK_CHARS:
-            assert not [end for end in ends if first < end < last]
+        if starts[block.last] - starts[block.first] > BLOCK_CHARS:
+            continue
+        for token in tokens:
+            if token.type not in ("fence", "code_block", "table_open") or token.map is None:
+                continue
+            if block.first <= token.map[0] < block.last:
+                first, last = (starts[line] for line in token.map)
+                assert not [end for end in ends if first < end < last]
 
 
 @given(st.lists(WORDS | st.just("\n\n") | st.just("- x\n"), max_size=30).map("".join))
