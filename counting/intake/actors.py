@@ -16,7 +16,7 @@ _ARTICLE = re.compile(
     r"^(?:the|an?|each|every|his|her|their|its|our|your|my|this|that|these|those|all|both|any|another|some|such)\s+(?:of\s+(?:the\s+)?)?",
     re.IGNORECASE,
 )
-_ACTOR_WORDS = 7
+_ACTOR_WORDS = 14
 
 
 class Cast:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from counting.intake import foreign
 from counting.intake.language import language
+from counting.intake.sentences import NO_VERB, sentences
 
 _READABLE_CHARS = 2_000  # a line longer than this is not looked into: nobody writes a step that long
 _POLITE = re.compile(r"^(?:(?:please|also|then|now|next|finally|first|lastly)\b,?\s+|\W+)+", re.IGNORECASE)
@@ -41,8 +42,6 @@ def parts_of_all(texts: Sequence[str]) -> list[tuple[str, ...]]:
 
 def english_lines(texts: Sequence[str]) -> list[Line]:
     """Each line looked into, in order."""
-    from counting.intake.sentences import sentences
-
     short = [text if len(text) <= _READABLE_CHARS else "" for text in texts]
     found = []
     for text, spoken in zip(texts, sentences(short, listed=True), strict=True):
@@ -50,7 +49,8 @@ def english_lines(texts: Sequence[str]) -> list[Line]:
         says = spoken[0].why if spoken and not acts else ""
         found.append(
             Line(
-                tuple(act.text for act in acts) or ((text,) if is_instruction(text) else ()),
+                tuple(act.text for act in acts)
+                or ((text,) if says in ("", NO_VERB) and is_instruction(text) else ()),
                 acts[0].actor if acts else None,
                 len(acts) == 1 and acts[0].decision,
                 says,

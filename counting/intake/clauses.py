@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _META = re.compile(lexicon.META, re.IGNORECASE)
 _CONDITIONS = words("""if unless whether provided providing because since although though as so lest""")
+_BINDING = _CONDITIONS | words("before until that while when whether")
 _TIMES = words("when whenever once after")
 _SUBJECTS = frozenset(("nsubj", "nsubjpass", "csubj", "csubjpass"))
 _NOMINAL = words("relcl acl pobj dobj prep conj appos attr pcomp npadvmod nmod agent")
@@ -114,7 +115,7 @@ def _walk(
 def _inside(child: Token, head: Token, clause: Clause | None) -> Iterator[Clause]:
     """The clauses that hang below `head` by way of `child`."""
     verbal = child.pos_ in ("VERB", "AUX")
-    if verbal and child.dep_ == "conj" and clause is not None:
+    if verbal and child.dep_ == "conj" and clause is not None and opener(child) not in _BINDING:
         yield from _walk(child, clause.role, clause, clause.antecedent)
     elif verbal and child.dep_ in ("ccomp", "parataxis", "dep"):
         if _stands_alone(child, head):
@@ -130,7 +131,7 @@ def _inside(child: Token, head: Token, clause: Clause | None) -> Iterator[Clause
             yield from _walk(child, "main", clause)
         elif _adds(child):
             yield from _walk(child, "relative", antecedent=head)
-    elif verbal and child.dep_ == "pcomp" and any(part.tag_ == "WRB" for part in child.children):
+    elif verbal and child.dep_ == "pcomp" and any(part.lower_ == "where" for part in child.children):
         yield from _walk(child, "relative")
     elif not verbal or child.dep_ in ("pcomp", "xcomp"):
         for grandchild in child.children:
@@ -288,8 +289,6 @@ def _duty(child: Token, verb: Token) -> Token | None:
     if lemma(child) not in (
         "responsible",
         "able",
-        "ready",
-        "free",
         "obliged",
         "bound",
         "charge",

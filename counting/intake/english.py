@@ -100,12 +100,7 @@ def _unmistakable(words: list[str], *, orders: bool) -> tuple[list[str], dict[in
             lemmas[place] = base
             surrogate = _SHOWN[len(lemmas) % 2] + ("s" if lowered[place] != base else "")
             shown[place] = surrogate.capitalize() if words[place][:1].isupper() else surrogate
-            if (
-                sure
-                and place > 1
-                and lowered[place - 1] in ("then", ";")
-                and lowered[place - 2] not in ("and", ",")
-            ):
+            if sure and place > 1 and lowered[place - 1] in ("then", ";") and lowered[place - 2] != "and":
                 shown[place - 1] = "and"
     return shown, lemmas
 
@@ -198,6 +193,8 @@ def _mistakable_before(lowered: list[str], place: int) -> str:
 def _takes_object(lowered: list[str], place: int) -> bool:
     after = lowered[place + 1 : place + 3]
     if not after:
+        return False
+    if after[0] in ("that", "how", "which") and not (place and lowered[place - 1] in ("and", ",")):
         return False
     if after[0] in lexicon.OPENS_NOUN:
         return True

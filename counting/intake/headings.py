@@ -75,6 +75,13 @@ _NO_ACTOR = words(
 )
 
 
+_TITLE_WORDS = words(
+    """senior junior chief head vice deputy front back line account project product case duty regional general office
+    and of the executive staff customer service human resources technical medical charge shift floor"""
+)
+_TITLES = lexicon.PEOPLE | words("department office team unit committee board desk reception registry hr")
+
+
 def is_reference(heading: str) -> bool:
     """Whether the lines below this heading describe, define or refer, and nobody acts in them."""
     found = _REFERENCE.search(_NUMBERING.sub("", heading.strip(" :*#")))
@@ -94,8 +101,8 @@ def actor_in(heading: str) -> str | None:
     owned = _OWNED.match(text)
     if owned and owned["who"].lower().split()[0] not in _NO_ACTOR and len(owned["who"].split()) <= 4:
         who = owned["who"].strip()
-        return who if knows(who) or len(who.split()) <= 2 and not _verbal(who) else None
-    return text if len(text.split()) <= 4 and knows(text) and not _verbal(text) else None
+        return who if knows(who) else None
+    return text if len(text.split()) <= 4 and _is_title(text) and not _verbal(text) else None
 
 
 def actor_line(text: str) -> str | None:
@@ -117,6 +124,15 @@ def knows(name: str) -> bool:
                 or name.isupper()
             )
     return False
+
+
+def _is_title(text: str) -> bool:
+    """Whether a heading is nothing but somebody: "Receptionist", "Accounts department"."""
+    parts = re.findall(r"[^\W\d_]+", text.lower())
+    known = _TITLES | lexicon.GROUPS | _TITLE_WORDS
+    if not parts or not all(part in known or part.removesuffix("s") in known for part in parts):
+        return False
+    return parts[-1] in _TITLES or parts[-1].removesuffix("s") in _TITLES
 
 
 def _verbal(name: str) -> bool:

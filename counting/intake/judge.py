@@ -9,6 +9,7 @@ from counting.intake import reasons
 from counting.intake.acts import Line
 from counting.intake.blocks import Block, BlockKind
 from counting.intake.draft import Proposal
+from counting.intake.sentences import NO_VERB
 
 SPLIT_WHY = "The line holds more than one act."
 HEADING_WHY = "A heading names what follows; nobody acts."
@@ -37,6 +38,7 @@ class Entry:
     parent: int | None
     children: tuple[int, ...]
     siblings: tuple[int, ...]
+    intro: str = ""  # the line right above the list that announces it
     reference: str = ""  # the heading that says that nothing is done here
 
 
@@ -55,6 +57,8 @@ def _verdict(entries: Sequence[Entry], verdicts: list[Verdict], place: int) -> V
     why = reasons.reason(entry.block.text) or _link(entry)
     if why:
         return _skip(why)
+    if entry.intro and reasons.introduces_details(entry.intro):
+        return _skip("It is one of the details that the line above the list announces.")
     if entry.children:
         why = _announces(entries, entry)
     elif entry.parent is not None:
@@ -81,7 +85,9 @@ def _announces(entries: Sequence[Entry], entry: Entry) -> str:
     """Why an item with items below it is no step of its own."""
     acting = sum(bool(entries[child].line.acts) for child in entry.children)
     mostly = acting > _MOSTLY * len(entry.children)
-    if mostly and (reasons.is_lead_in(entry.block.text) or not entry.line.acts):
+    lead_in = reasons.is_lead_in(entry.block.text) and reasons.one_sentence(entry.block.text)
+    details = reasons.introduces_details(entry.block.text) and entry.line.acts
+    if mostly and not details and (lead_in or not entry.line.acts):
         return "It announces the steps below it."
     if not entry.line.acts and not _numbered(entry):
         return "It names what stands below it."
@@ -94,7 +100,7 @@ def _is_detail(entries: Sequence[Entry], verdicts: list[Verdict], entry: Entry) 
     above = entries[entry.parent]
     if entry.line.acts:
         lists_things = reasons.is_lead_in(above.block.text) and verdicts[entry.parent].kept
-        return DETAIL_WHY if lists_things else ""
+        return DETAIL_WHY if lists_things or verdicts[entry.parent].why == DETAIL_WHY else ""
     if verdicts[entry.parent].kept:
         return DETAIL_WHY
     if verdicts[entry.parent].why == DETAIL_WHY:
@@ -127,5 +133,4 @@ def _skip(why: str) -> Verdict:
     return Verdict(Proposal.SKIPPED, why)
 
 
-NO_VERB = "No verb says what somebody does."
 UNREAD = Line()

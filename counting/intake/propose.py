@@ -16,6 +16,7 @@ from counting.intake.judge import HEADING_WHY, SPLIT_WHY, Entry, Verdict, judge
 from counting.intake.language import NAMES, language
 from counting.intake.leads import without_actor
 from counting.intake.paragraphs import Spoken, read_paragraphs
+from counting.intake.reasons import is_lead_in
 from counting.intake.sections import Section, procedures, sections
 
 _LISTED = (BlockKind.ITEM, BlockKind.ROW)
@@ -100,8 +101,17 @@ def _judge_lists(
     else:
         lines = [Line(acts=parts(block.text, spoken) or (block.text,)) for block in read]
     parents, children, siblings = _family(blocks, places)
+    intros = _intros(blocks, places)
     entries = [
-        Entry(block, line, parents[at], tuple(children[at]), tuple(siblings[at]), where[places[at]].reference)
+        Entry(
+            block,
+            line,
+            parents[at],
+            tuple(children[at]),
+            tuple(siblings[at]),
+            intros[at],
+            where[places[at]].reference,
+        )
         for at, (block, line) in enumerate(zip(read, lines, strict=True))
     ]
     verdicts = judge(entries)
@@ -109,6 +119,20 @@ def _judge_lists(
         place: (block, line, verdict)
         for place, block, line, verdict in zip(places, read, lines, verdicts, strict=True)
     }
+
+
+def _intros(blocks: Sequence[Block], places: list[int]) -> list[str]:
+    """For every entry: the paragraph that stands right above its list and announces it, "" for none."""
+    out: list[str] = []
+    for at, place in enumerate(places):
+        above = blocks[place - 1] if place else None
+        if at and places[at - 1] == place - 1:
+            out.append(out[-1])
+        elif above is not None and above.kind is BlockKind.PARAGRAPH and is_lead_in(above.text):
+            out.append(above.text)
+        else:
+            out.append("")
+    return out
 
 
 def _family(

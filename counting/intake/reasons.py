@@ -16,7 +16,7 @@ _PROHIBITED = re.compile(
     r"nie(?:mals)?\b|keine?[nmrs]?\b|nicht\b|ne\s+\w+\s+(?:pas|jamais)|n['’]\w+\s+(?:pas|jamais)|ne pas|jamais|"
     r"no\s+\w+(?:ar|er|ir|es|as)\b|nunca|evit(?:ar|e|er|ez)\b|não|niet\b|nooit|geen\b|vermeiden|vermijd)|"
     r"^[^.]*\bnicht\s+(?:\w+\s+){0,2}\w+(?:en|ern)\s*[.!]?$|"
-    r"^[^.,]*\b(?:must|should|shall|may|can|will)\s*(?:not|never)\b[^.]*[.!]?$|^[^.,]*\b(?:mustn|shouldn|can|won)['’]t\b[^.]*[.!]?$",
+    r"^(?:(?!\b(?:that|who|which|if)\b)[^.,])*\b(?:must|should|shall|may)\s+(?:not|never)\b[^.]*[.!]?$|^(?:(?!\b(?:that|who|which|if)\b)[^.,])*\b(?:mustn|shouldn)['’]t\b[^.]*[.!]?$",
     re.IGNORECASE,
 )
 _WAIT = re.compile(
@@ -54,6 +54,19 @@ _DEFINED = re.compile(
     r"\b(?:means?|is defined as|are defined as|refers? to|stands? for|bedeutet|bezeichnet|désigne|significa|betekent)\b)",
     re.IGNORECASE,
 )
+_DETAILS = re.compile(
+    r"\b(?:guidelines?|criteria|considerations?|consider|factors?|examples?|options?|requirements?|reasons?|benefits?|such as|"
+    r"includ(?:e|es|ing)|consists? of|contains?|types? of|kinds? of|categories|definitions?|goals?|objectives?|"
+    r"questions?|information|details|fields?|documents?|items|needed|required|responsible for)\b[^.]*[:,]?\s*$",
+    re.IGNORECASE,
+)
+_STEPS = re.compile(
+    r"\b(?:steps?|tasks?|procedure|process|actions?|activities|follow|do the following|as follows|how to)\b",
+    re.IGNORECASE,
+)
+_MATTER = re.compile(
+    r"^(?:what|when|how|who|why|which|where|whether)\b[^,]*(?:,\s+and when)?[.]?$", re.IGNORECASE
+)
 _NO_WORDS = re.compile(r"^[\W\d_]*$")
 
 
@@ -64,6 +77,20 @@ def reason(text: str) -> str:
         if pattern.search(stripped):
             return why
     return "A question; the act that answers it is the step." if _asks(stripped) else ""
+
+
+def introduces_details(text: str) -> bool:
+    """Whether the line announces examples, criteria or options and not steps."""
+    return bool(_DETAILS.search(_last_sentence(text))) and not _STEPS.search(_last_sentence(text))
+
+
+def _last_sentence(text: str) -> str:
+    return re.split(r"(?<=[.!?])\s+", text.strip())[-1]
+
+
+def one_sentence(text: str) -> bool:
+    """Whether the text is a single sentence."""
+    return _last_sentence(text) == text.strip()
 
 
 def defines(text: str) -> bool:
@@ -94,5 +121,6 @@ _REASONS: tuple[tuple[re.Pattern[str], str], ...] = (
     (_WAIT, "Waiting; the act that ends the wait is the step."),
     (_ONWARD, "It only says where to go on."),
     (_POINTER, "It points to something to read."),
+    (_MATTER, "It names what is to be found out; nobody acts."),
     (_EVENT, "An event; nobody acts."),
 )

@@ -57,13 +57,14 @@ def procedures(
     steps: dict[int, int] = {}
     first: dict[int, Block] = {}
     for block, section, keep in zip(blocks, where, kept, strict=True):
+        if block.kind in (BlockKind.ITEM, BlockKind.ROW) and block.level == 0:
+            first.setdefault(section.heading, block)
         if keep:
             steps[section.heading] = steps.get(section.heading, 0) + 1
-            first.setdefault(section.heading, block)
     own = [
         place
         for place, count in steps.items()
-        if place >= 0 and count >= _PROCEDURE_STEPS and _numbers_anew(first[place])
+        if place >= 0 and count >= _PROCEDURE_STEPS and place in first and _numbers_anew(first[place])
     ]
     titled = [blocks[place].text for place in own]
     if (
@@ -88,7 +89,7 @@ def _numbers_anew(block: Block) -> bool:
 
 def _goes_on(steps: dict[int, int], first: dict[int, Block]) -> bool:
     """Whether a section goes on counting where the one before it stopped."""
-    numbers = (first[place].marker.strip("(.): ") for place in steps)
+    numbers = (first[place].marker.strip("(.): ") for place in steps if place in first)
     return any(number.isdigit() and int(number) > 1 for number in numbers)
 
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from spacy.tokens import Span, Token
 
 _CONNECTIVE = re.compile(r"^" + lexicon.CONNECTIVE, re.IGNORECASE)
+NO_VERB = "No verb says what somebody does."
+_POINTING = ("it", "this", "that", "these", "those")
 _TRIM = " \t\n,;:–—-"
 
 
@@ -83,7 +85,7 @@ def _end(token: Token) -> int:
 
 def _why(found: tuple[Clause, ...]) -> str:
     if not found:
-        return "No verb says what somebody does."
+        return NO_VERB
     if any(_negated(clause) for clause in found):
         return "It says what is not done."
     return "A statement, a status or an event; nobody acts."
@@ -92,6 +94,8 @@ def _why(found: tuple[Clause, ...]) -> str:
 def _is_act(clause: Clause, seen: set[str] | None) -> bool:
     act, subject = clause.act, clause.subject
     if clause.verb.pos_ == "AUX" or _negated(clause) or _expletive(clause):
+        return False
+    if seen is None and not clause.passive and subject is not None and subject.lower_ in _POINTING:
         return False
     if clause.role == "time" and not _new_in_time_clause(clause, seen):
         return False
@@ -168,9 +172,16 @@ def _act(clause: Clause, kept: tuple[Clause, ...], found: tuple[Clause, ...], ac
     body = _CONNECTIVE.sub("", spoken.strip(_TRIM))
     if any(conditions) and body.split(" ")[0].lower() in lexicon.BEFORE_NOUNS:
         body = body[:1].lower() + body[1:]
-    text = ", ".join(part for part in (*conditions, body) if part)
+    text = ", ".join(part for part in (*conditions, _balanced(body)) if part)
     ordered = clause.subject is None and clause.top.tag_ in ("VB", "VBP") and not clause.passive
     return Act(text[:1].upper() + text[1:], start, end, actor, _is_verdict(clause), ordered)
+
+
+def _balanced(text: str) -> str:
+    """The text without a bracket that lost its other half to a neighbouring act."""
+    if text.count("(") < text.count(")"):
+        return text.replace(")", "", 1)
+    return text.replace("(", "", 1) if text.count("(") > text.count(")") else text
 
 
 def _leading_condition(clause: Clause, own: list[Token]) -> list[Token]:
@@ -318,7 +329,7 @@ def _borrowed(clause: Clause) -> list[Token]:
         if lead.own_subject is not None:
             tokens |= _noun(lead.antecedent if _is_relative(lead.own_subject) else lead.own_subject)
         if not clause.finite:
-            tokens |= _auxiliaries(lead)
+            tokens |= _auxiliaries(lead, passive=clause.passive)
     return sorted(tokens, key=_place)
 
 
@@ -330,12 +341,13 @@ def _place(token: Token) -> int:
     return int(token.i)
 
 
-def _auxiliaries(lead: Clause) -> set[Token]:
+def _auxiliaries(lead: Clause, *, passive: bool) -> set[Token]:
+    wanted = ("aux", "auxpass") if passive else ("aux",)
     found = {
         child
         for token in (lead.top, lead.verb)
         for child in token.children
-        if child.dep_ in ("aux", "auxpass") and child.i < lead.verb.i
+        if child.dep_ in wanted and child.i < lead.verb.i and (passive or child.tag_ in ("MD", "TO"))
     }
     return found | ({lead.top} if lead.top is not lead.verb else set())
 
