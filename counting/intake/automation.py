@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from counting.intake.draft import Draft, IntakeError, Position, Proposal
-from counting.intake.flow import Edge, Node, Standing, counts_in_words, flow_items
+from counting.intake.flow import Edge, Node, Standing, counts_in_words, flow_of
 from counting.intake.source import Source
 from counting.intake.wordlist import words
 
@@ -62,19 +62,19 @@ def draft_of(
     notes: tuple[str, ...] = (),
 ) -> Draft:
     """The draft of an automation. Raises IntakeError when nothing in it is an act."""
-    items, pairs = flow_items(nodes, edges, source.caps)
-    if not any(item.proposed is not Proposal.SKIPPED for item in items):
+    flow = flow_of(nodes, edges, source.caps)
+    if not any(item.proposed is not Proposal.SKIPPED for item in flow.items):
         raise IntakeError(
-            f"This {kind} has {len(items)} elements but no act, only triggers, helpers, branches or notes. "
+            f"This {kind} has {len(flow.items)} elements, none an act: only triggers, helpers, branches or notes. "
             "Export the automation that does the work, or paste the steps, one act per line."
         )
     several = f", {len(procedures)} separate procedures" if len(procedures) > 1 else ""
     return Draft(
         kind=kind,
-        understood=f"{kind}{several}: {counts_in_words(items)}",
-        items=items,
+        understood=f"{kind}{several}: {counts_in_words(flow.items)}",
+        items=flow.items,
         procedures=procedures,
         title=procedures[0],
-        edges=pairs,
-        notes=(*source.notes, *notes),
+        edges=flow.edges,
+        notes=(*source.notes, *flow.notes, *notes),
     )

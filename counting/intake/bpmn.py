@@ -9,7 +9,7 @@ from counting.intake.bpmn_model import Model
 from counting.intake.bpmn_nodes import nodes_of
 from counting.intake.bpmn_xml import model_of
 from counting.intake.draft import Draft, IntakeError, Item, Proposal
-from counting.intake.flow import amount, counts_in_words, flow_items
+from counting.intake.flow import amount, counts_in_words, flow_of
 from counting.intake.markup import parse
 from counting.intake.names import clean_name
 from counting.intake.source import Source
@@ -21,17 +21,17 @@ def read(source: Source) -> Draft:
     if not model.elements:
         raise _nothing(model)
     facts = facts_of(model, source.caps)
-    items, edges = flow_items(nodes_of(facts), facts.edges, source.caps)
-    if not any(item.proposed is not Proposal.SKIPPED for item in items):
-        raise _nothing_named(model, items)
+    flow = flow_of(nodes_of(facts), facts.edges, source.caps)
+    if not any(item.proposed is not Proposal.SKIPPED for item in flow.items):
+        raise _nothing_named(flow.items)
     return Draft(
         kind="BPMN model",
-        understood=_understood(model, facts, items),
-        items=items,
+        understood=_understood(model, facts, flow.items),
+        items=flow.items,
         procedures=facts.procedures,
         title=_title(model, facts),
-        edges=edges,
-        notes=source.notes,
+        edges=flow.edges,
+        notes=(*source.notes, *flow.notes),
     )
 
 
@@ -56,7 +56,7 @@ def _nothing(model: Model) -> IntakeError:
     )
 
 
-def _nothing_named(model: Model, items: Sequence[Item]) -> IntakeError:
+def _nothing_named(items: Sequence[Item]) -> IntakeError:
     tasks = sum(item.text.startswith("(unnamed") for item in items)
     named = f"{amount(tasks, 'task')} without a name" if tasks else "events and gateways but no task"
     return IntakeError(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from counting.intake.caps import Caps, refuse
 from counting.intake.draft import Draft, IntakeError, Position, Proposal
-from counting.intake.flow import Edge, Kind, Node, Standing, amount, counts_in_words, flow_items
+from counting.intake.flow import Edge, Kind, Node, Standing, amount, counts_in_words, flow_of
 from counting.intake.questions import ANSWERED_WHY, Finding, is_answered
 from counting.intake.source import Source
 from counting.intake.wordlist import words
@@ -28,16 +29,30 @@ _ENDS = re.compile(
     re.IGNORECASE,
 )
 _ACTS = words(
-    """add adjust allocate answer apply approve arrange ask assess assign attach book build calculate call
-    cancel change check choose clean close collect compare compile complete confirm contact copy create
-    decide define deliver deploy design determine develop discuss dispatch distribute document download
-    draft edit email enter escalate estimate evaluate examine execute fill file find fix forward gather
-    generate get give hand identify implement import inform inspect install interview investigate invite
-    issue label load log mail make mark measure merge monitor move notify obtain offer open order pack
-    pay perform pick place plan post prepare present print process produce provide publish purchase
-    receive record register reject release remove repair reply report request resolve return review run
-    scan schedule select sell send ship show sign store submit tag take tell test train transfer treat
-    triage type update upload use validate verify weigh write"""
+    """accept activate add address adjust advise agree allocate analyse analyze announce answer append
+    apply appoint appraise approve archive arrange ask assemble assess assign attach attend audit
+    authorise authorize await back balance begin bill block book brief bring build buy calculate
+    calibrate call cancel capture carry categorise categorize change charge check choose clarify
+    classify clean clear close code collect communicate compare compile complete compose compute conduct
+    configure confirm connect consolidate consult contact contract convert cook copy correct count
+    create cut deactivate debit decide decline define delete deliver deploy describe design destroy
+    detect determine develop diagnose discard discuss dispatch display dispose distribute document
+    download draft draw drive drop edit email enable end enrich enter escalate establish estimate
+    evaluate examine execute explain export extract fetch file fill filter finalise finalize find finish
+    fix forward freeze gather generate get give grade grant group hand handle heat help hire hold
+    identify implement import improve inform initialise initialize initiate insert inspect install
+    integrate interview invite invoice isolate issue join keep label launch learn list load locate lock
+    log look mail maintain make manage manufacture map mark match measure meet merge message mix monitor
+    move negotiate notify observe obtain offer open order organise organize pack package pay perform
+    pick place plan plot polish post prepare prescribe present press preview print prioritise prioritize
+    process procure produce prove provide publish pull purchase push put quote raise rate read rebuild
+    receive recommend reconcile record recover register reject release remind remove renew rent repair
+    repeat replace reply report request research reserve reset resolve respond restart restore retrieve
+    return review revise rework run save scan schedule score screen search select sell send set settle
+    setup share ship show sign simulate sort specify split start stop store study submit subscribe
+    suggest summarise summarize supply support switch take talk tell terminate test track train
+    transcribe transfer translate transmit transport treat triage turn type unload unpack update upgrade
+    upload use validate verify visit wait warn wash weigh welcome wrap write"""
 )
 
 
@@ -111,21 +126,24 @@ def draft_of(
     notes: tuple[str, ...] = (),
 ) -> Draft:
     """The draft of a drawing. Raises IntakeError when no shape says what is done."""
-    items, pairs = flow_items(nodes_of(shapes, edges), edges, source.caps)
-    if not any(item.proposed is not Proposal.SKIPPED for item in items):
+    if len(shapes) > 2 * source.caps.items or len(edges) > source.caps.edges:
+        found = f"The drawing has {len(shapes):,} shapes and {len(edges):,} arrows"
+        raise refuse("items", source.caps.items, found, "Count its parts as runs of their own.")
+    flow = flow_of(nodes_of(shapes, edges), edges, source.caps)
+    if not any(item.proposed is not Proposal.SKIPPED for item in flow.items):
         raise IntakeError(
             f"This {kind} has {amount(len(shapes), 'shape')} but none that says what is done. "
             "Write the acts into the shapes and export it again, or paste the steps, one act per line."
         )
     return Draft(
         kind=kind,
-        understood=f"{kind}{about}: {counts_in_words(items)}",
-        items=items,
+        understood=f"{kind}{about}: {counts_in_words(flow.items)}",
+        items=flow.items,
         procedures=procedures,
         title=procedures[0],
-        edges=pairs,
+        edges=flow.edges,
         source=shown,
-        notes=(*source.notes, *notes),
+        notes=(*source.notes, *flow.notes, *notes),
     )
 
 
@@ -162,7 +180,7 @@ def _standing(shape: Shape, by_id: dict[str, Shape], ways: _Ways, any_joined: bo
             return Standing.SKIPPED, FRAME_WHY
         case Form.NOTE if not ways.inside(shape.id):
             return Standing.SKIPPED, NOTE_WHY
-        case Form.STORE if not ways.inside(shape.id):
+        case Form.STORE if not (ways.joined(shape.id) and acts(shape.text)):
             return Standing.SKIPPED, STORE_WHY
         case _ if _is_event(shape, ways):
             return Standing.SKIPPED, EVENT_WHY
@@ -183,6 +201,30 @@ def _is_event(shape: Shape, ways: _Ways) -> bool:
     if _ENDS.fullmatch(shape.text):
         return True
     return shape.form is Form.TERMINAL and not ways.inside(shape.id) and not acts(shape.text)
+
+
+def through_frames(
+    links: Sequence[tuple[str, str, str]], members: Mapping[str, Sequence[str]], caps: Caps
+) -> list[tuple[str, str, str]]:
+    """(before, after, label) between shapes: an arrow at a frame goes to where its flow begins, or ends.
+
+    `members` are the shapes inside a frame, those of frames in it included.
+    """
+    entered = {after for _, after, _ in links}
+    left = {before for before, _, _ in links}
+    found: list[tuple[str, str, str]] = []
+    for before, after, label in links:
+        befores = _ends(members[before], left) if before in members else [before]
+        afters = _ends(members[after], entered) if after in members else [after]
+        if len(found) + len(befores) * len(afters) > caps.edges:
+            words = f"The drawing has more than {caps.edges:,} arrows"
+            raise refuse("edges", caps.edges, words, "Count its parts as runs of their own.")
+        found.extend((one, other, label) for one in befores for other in afters)
+    return found
+
+
+def _ends(members: Sequence[str], joined: set[str]) -> list[str]:
+    return [shape for shape in members if shape not in joined] or list(members[:1])
 
 
 def acts(text: str) -> bool:

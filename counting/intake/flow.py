@@ -7,12 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from counting.intake.acts import parts_of
 from counting.intake.caps import Caps, refuse
 from counting.intake.draft import Item, Position, Proposal
 from counting.intake.ordering import flow_order
+from counting.intake.splits import with_splits
 
-SPLIT_WHY = "Two acts in one name can need different tags."
 _PARTS = "Count its parts as runs of their own."
 _MAX_NOTES = 4  # more remarks on one item hide the step they belong to
 
@@ -76,10 +75,17 @@ class _Way:
     hand_off: bool
 
 
-def flow_items(
-    nodes: Sequence[Node], edges: Sequence[Edge], caps: Caps
-) -> tuple[tuple[Item, ...], tuple[tuple[str, str], ...]]:
-    """The items in flow order and the (item id, item id) pairs between those proposed as steps."""
+@dataclass(frozen=True)
+class Flow:
+    """Items in flow order, the (item id, item id) pairs between those proposed as steps, and remarks."""
+
+    items: tuple[Item, ...]
+    edges: tuple[tuple[str, str], ...]
+    notes: tuple[str, ...] = ()
+
+
+def flow_of(nodes: Sequence[Node], edges: Sequence[Edge], caps: Caps) -> Flow:
+    """The nodes as a person will see them. Raises IntakeError beyond a cap."""
     shown = sum(node.standing is not Standing.SILENT for node in nodes)
     if shown > caps.items:
         raise refuse("items", caps.items, f"The flow has {shown:,} elements", _PARTS)
@@ -90,8 +96,9 @@ def flow_items(
     items = tuple(
         _item(node, notes.get(node.id, [])) for node in ordered if node.standing is not Standing.SILENT
     )
+    split, remarks = with_splits(items)
     pairs = tuple((node, way.target) for node, found in ways.items() if node in numbers for way in found)
-    return items, tuple(dict.fromkeys(pairs))
+    return Flow(split, tuple(dict.fromkeys(pairs)), remarks)
 
 
 def _ordered(nodes: Sequence[Node], edges: Sequence[Edge]) -> tuple[Node, ...]:
@@ -199,12 +206,7 @@ def _item(node: Node, notes: Iterable[str]) -> Item:
         case Standing.DECISION:
             return replace(item, decision=True)
         case Standing.STEP:
-            parts = parts_of(node.text)
-            return (
-                replace(item, proposed=Proposal.SPLIT, parts=parts, why=SPLIT_WHY, rule="R1")
-                if parts
-                else item
-            )
+            return item
         case _:
             return replace(item, proposed=Proposal.SKIPPED, rule="R12")
 

@@ -32,7 +32,7 @@ def parse(text: str, caps: Caps, what: str = "XML file") -> Element:
             raise _broken(error, caps, what) from None
     dtd: Any = root.getroottree().docinfo.internalDTD  # the stubs do not know what a DTD holds
     if dtd is not None and dtd.entities():
-        raise _entities(what)
+        raise entities_refused(what)
     _check_depth(root, caps)
     return root
 
@@ -97,7 +97,7 @@ def _broken(error: XMLSyntaxError, caps: Caps, what: str) -> IntakeError:
     reason = str(getattr(error, "msg", None) or error)
     line, column = getattr(error, "position", (0, 0))
     if "entit" in reason.lower() and "amplification" in reason.lower():
-        return _entities(what)
+        return entities_refused(what)
     if "depth" in reason.lower():
         return refuse("nesting", min(caps.nesting, _LIBRARY_DEPTH), "Elements are nested too deep", _FLATTEN)
     return IntakeError(
@@ -109,7 +109,8 @@ def _broken(error: XMLSyntaxError, caps: Caps, what: str) -> IntakeError:
 _FLATTEN = "Export the workflow again, or give its steps as a list."
 
 
-def _entities(what: str) -> IntakeError:
+def entities_refused(what: str) -> IntakeError:
+    """The error for a file that defines entities of its own."""
     return IntakeError(
         f"This {what} defines entities of its own, which can pull in other files or fill the memory: "
         "it is not opened. Export it again without a document type (<!DOCTYPE ...>)."

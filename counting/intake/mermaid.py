@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from counting.intake.caps import DEFAULTS, Caps
 from counting.intake.draft import Draft, IntakeError, Position
-from counting.intake.drawn import Form, Shape, draft_of
+from counting.intake.drawn import Form, Shape, draft_of, through_frames
 from counting.intake.flow import Edge
 from counting.intake.lines import Lines
 from counting.intake.mermaid_scan import MermaidGraph, MermaidNode, Scanner
@@ -123,7 +123,7 @@ def diagram(
     graph = Scanner(text, body, end, caps).scan()
     lines = Lines(text)
     shapes = tuple(_shape(node, graph, lines, procedure, prefix) for node in graph.nodes.values())
-    edges = tuple(_edges(graph, prefix))
+    edges = tuple(_edges(graph, prefix, caps))
     title = re.search(r"^title:[ \t]*(.+)$", text[start:body], re.MULTILINE)
     return Found(shapes, edges, clean_name(title[1].strip("\"' ")) if title else "")
 
@@ -155,25 +155,15 @@ def _entity(name: str) -> str:
     return f"&#{name};" if name.isdigit() else f"&{name};"
 
 
-def _edges(graph: MermaidGraph, prefix: str) -> Iterator[Edge]:
+def _edges(graph: MermaidGraph, prefix: str, caps: Caps) -> Iterator[Edge]:
     """Arrows between nodes; one at a subgraph goes to where its flow begins, or from where it ends."""
     members: dict[str, list[str]] = {}
     for node in graph.nodes.values():
         group = node.group
         seen: set[str] = set()
-        while group and group not in seen:
+        while group and group not in seen and len(seen) < caps.nesting:
             seen.add(group)
             members.setdefault(group, []).append(node.id)
             group = graph.group_of.get(group, "")
-    entered = {after for _, after, _ in graph.links}
-    left = {before for before, _, _ in graph.links}
-    for before, after, label in graph.links:
-        befores = [before] if before in graph.nodes else _ends(members.get(before, []), left)
-        afters = [after] if after in graph.nodes else _ends(members.get(after, []), entered)
-        for one in befores:
-            for other in afters:
-                yield Edge(f"{prefix}{one}", f"{prefix}{other}", _clean(label))
-
-
-def _ends(members: list[str], joined: set[str]) -> list[str]:
-    return [node for node in members if node not in joined] or members[:1]
+    for before, after, label in through_frames(graph.links, members, caps):
+        yield Edge(f"{prefix}{before}", f"{prefix}{after}", _clean(label))

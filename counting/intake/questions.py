@@ -62,14 +62,14 @@ _VERDICTS = words(
     approved authorised authorized available clear cleared complete completed compliant confirmed
     consistent correct covered critical decision detected due eligible enough error errors exist exists
     fail failed fails fine found fulfilled good granted identified in-order incomplete incorrect invalid
-    issue issues left match matches matching missing met necessary needed negative no none not ok okay
-    outcome pass passed passes permitted plausible positive possible present problem problems qualified
-    ready reject rejected relevant required resolved result results satisfactory satisfied signed solved
-    stock successful success sufficient suitable true urgent valid verified wrong yes ja nein korrekt
-    gültig vollständig genehmigt akzeptiert bestanden erfolgreich notwendig nötig möglich vorhanden
-    ergebnis oui non correct valide complet complète approuvé accepté résultat sí si no correcto válido
-    completo aprobado aceptado resultado sim não correto aprovado aceito nee goedgekeurd geldig volledig
-    akkoord juist"""
+    issue issues known left match matches matching missing met necessary needed negative no none not ok
+    okay outcome pass passed passes permitted plausible positive possible present problem problems
+    qualified ready reject rejected relevant required resolved result results satisfactory satisfied
+    signed solved stock successful success sufficient suitable true urgent valid verified wrong yes ja
+    nein korrekt gültig vollständig genehmigt akzeptiert bestanden erfolgreich notwendig nötig möglich
+    vorhanden ergebnis oui non correct valide complet complète approuvé accepté résultat sí si no
+    correcto válido completo aprobado aceptado resultado sim não correto aprovado aceito nee goedgekeurd
+    geldig volledig akkoord juist"""
 )
 _GLUE = words(
     """a all an and any are at be been by can did do does for from has have how if in is it its more of on

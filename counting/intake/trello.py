@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from counting.intake.acts import parts_of
 from counting.intake.caps import refuse
 from counting.intake.draft import Draft, IntakeError, Item, Position, Proposal
-from counting.intake.flow import SPLIT_WHY, amount, counts_in_words
+from counting.intake.flow import amount, counts_in_words
 from counting.intake.jsontext import Json, dict_of, list_of, text_of
 from counting.intake.names import clean_name
 from counting.intake.source import Source
+from counting.intake.splits import with_splits
 
 _ARCHIVED = "Archived on the board."
 _HEADING = "A card with a checklist names what follows; its checklist items are listed."
@@ -20,7 +20,8 @@ _NOTE_LIST = "A card in a list of notes, not of work."
 _LIST = "A list of the board groups cards; it is not an act."
 _NO_NAME = "A card without words does not say what is done."
 _NOTE_LISTS = re.compile(
-    r"\b(?:notes?|info(?:rmation)?|resources?|links?|read ?me|about|help|ideas?|templates?|how to use|legend|faq)\b",
+    r"\b(?:notes?|info(?:rmation)?|resources?|links?|read ?me|about|help|ideas?|templates?|how to use|"
+    r"legend|faq)\b",
     re.IGNORECASE,
 )
 
@@ -37,7 +38,7 @@ def read(source: Source) -> Draft:
     if len(list_of(board["cards"])) > source.caps.items:
         found = f"The board has {len(board['cards']):,} cards"
         raise refuse("items", source.caps.items, found, "Export a smaller board, or count its parts.")
-    items = tuple(_items(board))
+    items, remarks = with_splits(tuple(_items(board)))
     if not any(item.proposed is not Proposal.SKIPPED for item in items):
         raise IntakeError(
             f"This Trello board has {amount(len(board['cards']), 'card')}, none of them open and with words. "
@@ -46,7 +47,7 @@ def read(source: Source) -> Draft:
     lists = amount(sum(not dict_of(one).get("closed") for one in list_of(board["lists"])), "list")
     name = clean_name(text_of(board.get("name")))
     understood = f"Trello board, {lists}: {counts_in_words(items)}"
-    return Draft("Trello board", understood, items, (name,), name, notes=source.notes)
+    return Draft("Trello board", understood, items, (name,), name, notes=(*source.notes, *remarks))
 
 
 def _items(board: Json) -> Iterator[Item]:
@@ -103,9 +104,6 @@ def _item(item_id: str, raw: str, place: Position, actor: str | None, why: str) 
     why = why or ("" if text else _NO_NAME)
     if why:
         return Item(item_id, text or "(no words)", raw, place, Proposal.SKIPPED, actor, why, "R12")
-    parts = parts_of(text)
-    if parts:
-        return Item(item_id, text, raw, place, Proposal.SPLIT, actor, SPLIT_WHY, "R1", parts)
     return Item(item_id, text, raw, place, actor=actor)
 
 
