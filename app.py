@@ -6,7 +6,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.parts import keeping, publishing, records, session, sidebar
+from pages.parts import keeping, publishing, records, session, sidebar, signin
 from pages.parts.guard import guarded
 
 PARTS = Path(__file__).parent / "pages" / "parts"
@@ -14,6 +14,7 @@ PARTS = Path(__file__).parent / "pages" / "parts"
 st.set_page_config(page_title="Workflow Count Workbench", page_icon=str(PARTS / "icon.svg"), layout="wide")
 st.html(PARTS / "style.css")
 session.start()
+signin.require()
 
 page = st.navigation(
     [

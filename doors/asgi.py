@@ -11,6 +11,8 @@ from mcp.server.auth.middleware.bearer_auth import BearerAuthBackend, RequireAut
 from mcp.server.streamable_http_manager import StreamableHTTPASGIApp, StreamableHTTPSessionManager
 from starlette.middleware import Middleware
 from starlette.middleware.authentication import AuthenticationMiddleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 from streamlit.web.server.starlette.starlette_app import App
@@ -26,6 +28,7 @@ from store import Record, open_record
 log = logging.getLogger(__name__)
 
 WORKBENCH = Path(__file__).parent.parent / "app.py"
+MCP_PATHS = ("/mcp", "/mcp/")
 
 
 def create_app(settings: DoorSettings, record: Callable[[], Record] = open_record) -> App:
@@ -46,7 +49,11 @@ def create_app(settings: DoorSettings, record: Callable[[], Record] = open_recor
     return App(
         WORKBENCH,
         lifespan=lifespan,
-        routes=[Route("/mcp", agents), Route("/mcp/", agents), *health.routes()],
+        routes=[
+            *(Route(path, agents, methods=["POST"]) for path in MCP_PATHS),
+            *(Route(path, _no_stream, methods=["GET", "DELETE"]) for path in MCP_PATHS),
+            *health.routes(),
+        ],
         middleware=[
             Middleware(RequestLines),
             Middleware(
@@ -58,6 +65,11 @@ def create_app(settings: DoorSettings, record: Callable[[], Record] = open_recor
             ),
         ],
     )
+
+
+async def _no_stream(_: Request) -> Response:
+    """There is no session to listen to or to end: each call is a POST of its own."""
+    return PlainTextResponse("This door takes POST only.", status_code=405, headers={"Allow": "POST"})
 
 
 def _session_manager(settings: DoorSettings, record: Callable[[], Record]) -> StreamableHTTPSessionManager:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.parts import keeping, session, stagebar
+from pages.parts import frame, keeping, session, stagebar
 from pages.parts.check import show_check
 from pages.parts.describe import show_describe
 from pages.parts.gating import show_gating
@@ -34,6 +34,7 @@ def show_flow() -> None:
         keeping.show_key_in_address()
 
 
+frame.require()
 st.title("Count a workflow")
 if session.get(Key.SHARED):
     show_shared()

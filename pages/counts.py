@@ -7,7 +7,7 @@ import streamlit as st
 
 from counting import tally
 from counting.report import EXAMPLES_SENTENCE
-from pages.parts import picture, plain, session, worked
+from pages.parts import frame, picture, plain, session, worked
 from pages.parts.session import Key
 from pages.parts.worked import Worked
 
@@ -49,6 +49,7 @@ def show_one(each: Worked) -> None:
         st.switch_page("pages/read.py")
 
 
+frame.require()
 st.title("Worked counts")
 st.write(EXAMPLES_SENTENCE + " Open one to see how the tags, the gates and the count hang together.")
 counts = worked.worked_counts()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.parts import badges, passages, plain, records, session
+from pages.parts import badges, frame, passages, plain, records, session
 from pages.parts.session import Key
 
 
@@ -48,6 +48,7 @@ def show_steps_through(names: list[str], chosen: str) -> None:
         )
 
 
+frame.require()
 st.title("Read the record")
 st.write("The documents of the record, in reading order. Each says who owns it and what was checked.")
 if chosen := ask_document():

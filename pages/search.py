@@ -6,7 +6,7 @@ from typing import get_args
 
 import streamlit as st
 
-from pages.parts import outcome, passages, plain, records, session
+from pages.parts import frame, outcome, passages, plain, records, session
 from pages.parts.abstained import show_abstained
 from pages.parts.session import Key, Searched
 from store import InvalidRequest, RecordError
@@ -60,6 +60,7 @@ def show_answer(searched: Searched) -> None:
         st.json(envelope.model_dump(mode="json"))
 
 
+frame.require()
 st.title("Search the record")
 st.write(
     "Ask about the method: how to write steps down, which tag a step gets and why, where gates belong. "
