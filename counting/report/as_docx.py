@@ -21,7 +21,7 @@ from counting.report.picture_png import png
 from counting.report.sections import Section, sections
 from counting.report.zipped import repack
 
-DATA_PART = "/customXml/item1.xml"
+DATA_PART = "/customXml/item9.xml"
 DATA_NAMESPACE = "urn:workflow-count:report"
 _ROWS_PER_PICTURE = 6
 _WIDTH = Mm(267)

@@ -32,11 +32,12 @@ NOT_STATED = "not stated"
 
 
 class Row(NamedTuple):
-    """A label and what stands beside it; `number` where the value is one number."""
+    """A label and what stands beside it; `number` where the value is one number, a share where `is_share`."""
 
     label: str
     value: str
     number: int | float | None = None
+    is_share: bool = False
 
 
 def words(cell: Cell) -> str:
@@ -72,7 +73,7 @@ def summary_rows(report: Report) -> tuple[Row, ...]:
     """The headline first, then what stands behind it."""
     count = report.count
     return (
-        Row("Count", count.headline, count.percentage),
+        Row("Count", count.headline, count.percentage, is_share=True),
         Row("AI steps", str(count.ai), count.ai),
         Row("TYPING steps", str(count.typing), count.typing),
         Row("DECISION steps", str(count.decision), count.decision),
@@ -216,7 +217,7 @@ def _weight_rows(report: Report) -> tuple[Row, ...]:
         f"{weights.percentage} % ({number_text(weights.automatable_minutes)} of "
         f"{number_text(weights.minutes)} minutes a run)"
     )
-    shown = Row("Time share (second to the count)", share, weights.percentage)
+    shown = Row("Time share (second to the count)", share, weights.percentage, is_share=True)
     if weights.hours_per_month is None:
         return (shown, Row("Hours a month", "missing: no runs per month"))
     hours = (
