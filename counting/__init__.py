@@ -1,5 +1,7 @@
 """The count: steps, tags, gates and the percentage. Knows nothing of the record, Streamlit or models."""
 
+from typing import TYPE_CHECKING, Any
+
 from counting.gates import (
     Stretch,
     g2_warnings,
@@ -12,6 +14,9 @@ from counting.gates import (
 from counting.rules import BY_ID, GATES, RULES, WALK, Rule
 from counting.steps import Citation, Reason, Run, RunError, Step, Suggestion, Tag
 from counting.tally import Count, percent, tally
+
+if TYPE_CHECKING:
+    from counting.intake.read import read_run
 
 __all__ = [
     "BY_ID",
@@ -34,6 +39,16 @@ __all__ = [
     "is_protecting",
     "longest_stretch",
     "percent",
+    "read_run",
     "stretches",
     "tally",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """`read_run` is imported when it is asked for: counting needs no readers of files."""
+    if name == "read_run":
+        from counting.intake.read import read_run
+
+        return read_run
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import typer
 
 from counting.commands.report import report
+from counting.commands.steps import steps
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 app.command()(report)
+app.command()(steps)
 
 
 @app.callback()

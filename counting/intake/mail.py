@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import html
 import re
-from email import message_from_bytes, policy
-from email.message import EmailMessage
+from typing import TYPE_CHECKING
 
 from counting.intake.draft import IntakeError
 from counting.intake.source import Source
+
+if TYPE_CHECKING:
+    from email.message import EmailMessage
 
 _HEADER = re.compile(r"(?:[A-Za-z][A-Za-z-]*:[^\n]*\n(?:[ \t][^\n]*\n)*){3,}\n")
 _SURE = re.compile(
@@ -24,6 +26,9 @@ def holds(text: str) -> bool:
 
 def body(source: Source) -> Source:
     """The text of a mail, attachments left aside. Raises IntakeError when it has none."""
+    from email import message_from_bytes, policy
+    from email.message import EmailMessage
+
     try:
         text = _text(message_from_bytes(source.data, _class=EmailMessage, policy=policy.default))
     except (

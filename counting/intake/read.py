@@ -10,8 +10,9 @@ from importlib import import_module
 
 from counting.intake import mail
 from counting.intake.archive import GZIP, inflate
-from counting.intake.caps import Caps, refuse
+from counting.intake.caps import MIB, Caps, refuse
 from counting.intake.draft import Draft, IntakeError
+from counting.intake.encodable import encodable
 from counting.intake.refusals import refusal
 from counting.intake.sniff_binary import binary_kind
 from counting.intake.sniff_json import json_kind
@@ -66,7 +67,7 @@ def read_source(source: Source) -> Draft:
             case "mail":
                 source = mail.body(source)
             case _:
-                return _reader(kind)(source)
+                return encodable(_reader(kind)(source))
     raise refusal("packed")
 
 
@@ -110,9 +111,13 @@ def _check_size(source: Source) -> None:
     if not source.data.strip(b"\x00 \t\r\n"):
         raise refusal("empty")
     if len(source.data) > source.caps.file_bytes:
-        found = f"The file is {len(source.data) / 1024 / 1024:,.1f} MB"
-        advice = "Give the part that describes the workflow, or paste the steps."
-        raise refuse("file_bytes", source.caps.file_bytes, found, advice)
+        raise too_large(len(source.data), source.caps)
+
+
+def too_large(size: int, caps: Caps) -> IntakeError:
+    """The error for a file of that many bytes."""
+    advice = "Give the part that describes the workflow, or paste the steps."
+    return refuse("file_bytes", caps.file_bytes, f"The file is {size / MIB:,.1f} MB", advice)
 
 
 def _unpacked(source: Source) -> Source:

@@ -48,5 +48,6 @@ class Source:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What has to be said about the encoding; belongs in Draft.notes."""
-        return self.decoded.notes
+        """What has to be said about the encoding of a text that was read; belongs in Draft.notes."""
+        decoded = self.__dict__.get("decoded")  # bytes that nobody read as text have no encoding
+        return decoded.notes if isinstance(decoded, Decoded) else ()
