@@ -59,6 +59,12 @@ def lemma(token: Token) -> str:
     return lemmas.get(token.i) or str(token.lemma_).lower()
 
 
+def is_sure(token: Token) -> bool:
+    """Whether the words around it left no doubt that this is a verb."""
+    lemmas: dict[int, str] = token.doc.user_data["lemmas"]
+    return token.i in lemmas
+
+
 def _prepared(text: str, *, listed: bool) -> Doc:
     from spacy.tokens import Doc
 
@@ -198,4 +204,7 @@ def _takes_object(lowered: list[str], place: int) -> bool:
         return False
     if after[0] in lexicon.OPENS_NOUN:
         return True
-    return after[0] in lexicon.PARTICLES and len(after) > 1 and after[1] in lexicon.OPENS_NOUN
+    before = lowered[place - 1] if place else ""
+    acted = before in lexicon.PEOPLE or before in lexicon.GROUPS
+    small = lexicon.PARTICLES | lexicon.PREPOSITIONS if acted else lexicon.PARTICLES
+    return after[0] in small and len(after) > 1 and after[1] in lexicon.OPENS_NOUN

@@ -90,6 +90,11 @@ def is_reference(heading: str) -> bool:
     return len((found["rest"] or "").split()) <= _REST_WORDS
 
 
+def names_duties(heading: str) -> bool:
+    """Whether a table below this heading may say who does what."""
+    return bool(re.search(r"responsib|duties|zuständig|verantwort", heading, re.IGNORECASE))
+
+
 def is_intro(heading: str) -> bool:
     """Whether prose below this heading introduces the work."""
     return bool(_INTRO.search(heading))

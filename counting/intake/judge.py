@@ -9,11 +9,13 @@ from counting.intake import reasons
 from counting.intake.acts import Line
 from counting.intake.blocks import Block, BlockKind
 from counting.intake.draft import Proposal
+from counting.intake.headings import names_duties
 from counting.intake.sentences import NO_VERB
 
 SPLIT_WHY = "The line holds more than one act."
 HEADING_WHY = "A heading names what follows; nobody acts."
 DETAIL_WHY = "A detail of the step above it."
+THING_WHY = "It names a thing; nobody acts."
 _MOSTLY = 0.5
 
 
@@ -52,7 +54,7 @@ def judge(entries: Sequence[Entry]) -> list[Verdict]:
 
 def _verdict(entries: Sequence[Entry], verdicts: list[Verdict], place: int) -> Verdict:
     entry = entries[place]
-    if entry.reference:
+    if entry.reference and not (entry.block.kind is BlockKind.ROW and names_duties(entry.reference)):
         return _skip(f"It stands under “{entry.reference}”, which describes and does nothing.")
     why = reasons.reason(entry.block.text) or _link(entry)
     if why:
@@ -122,7 +124,7 @@ def _without_act(entries: Sequence[Entry], entry: Entry) -> Verdict:
     acting = sum(bool(entries[other].line.acts) for other in entry.siblings)
     if acting > _MOSTLY * len(entry.siblings):
         return Verdict(Proposal.STEP)
-    return _skip("It names a thing; nobody acts.")
+    return _skip(THING_WHY)
 
 
 def _numbered(entry: Entry) -> bool:

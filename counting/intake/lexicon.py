@@ -113,7 +113,9 @@ OPENS_NOUN = words(
     """the a an his her their its our your my this these those all any both each every some it them him us
     another one two three four five six whether that how which"""
 )
-PARTICLES = words("""up over in out off back away on down through together at for with to from into""")
+PARTICLES = words("up over out off back away down through together along")
+# A verb after somebody ("the customer *hands* in the form"), a noun after anything else ("the amount in the ledger").
+PREPOSITIONS = words("in on at for with to from into about")
 NEVER_VERBS = words("is was has does us as this its his yes")
 # Verbs of the trade that the model's word list lacks.
 NEW_VERBS = words(

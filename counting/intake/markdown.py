@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from counting.intake.blocks import Block, BlockKind
 from counting.intake.draft import Draft
+from counting.intake.grid import Cell, Grid
 from counting.intake.inline import Clean, clean
 from counting.intake.propose import propose
 from counting.intake.source import Source
-from counting.intake.tables import Cell, Grid, table_blocks
+from counting.intake.rows import table_blocks
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

@@ -8,20 +8,24 @@ from dataclasses import dataclass, replace
 
 from counting.intake.acts import Line, english_lines
 from counting.intake.blocks import Block, BlockKind
-from counting.intake.caps import Caps, refuse
+from counting.intake.caps import DEFAULTS, Caps, refuse
 from counting.intake.draft import Draft, IntakeError, Item, Position, Proposal
 from counting.intake.foreign import parts
 from counting.intake.headings import STEP_HEADING
-from counting.intake.judge import HEADING_WHY, SPLIT_WHY, Entry, Verdict, judge
+from counting.intake.judge import HEADING_WHY, SPLIT_WHY, THING_WHY, Entry, Verdict, judge
 from counting.intake.language import NAMES, language
 from counting.intake.leads import without_actor
+from counting.intake.named import NOTE as NAMED_NOTE
+from counting.intake.named import with_named_work
 from counting.intake.paragraphs import Spoken, read_paragraphs
 from counting.intake.reasons import is_lead_in
 from counting.intake.sections import Section, procedures, sections
+from counting.intake.sentences import NO_VERB
 
 _LISTED = (BlockKind.ITEM, BlockKind.ROW)
 _RUNNING = (BlockKind.PARAGRAPH, BlockKind.MORE)
 _READ_LANGUAGES = ("en", "de", "fr", "es", "pt", "nl")
+_NAMES = frozenset((NO_VERB, THING_WHY))
 CODE_WHY = "A command or an example; it belongs to the step above it."
 
 
@@ -40,7 +44,7 @@ def propose(
     source: str | None = None,
     notes: tuple[str, ...] = (),
     title: str = "",
-    caps: Caps = Caps(),
+    caps: Caps = DEFAULTS,
 ) -> Draft:
     """The draft of `blocks`. Raises IntakeError when none of them is a step."""
     spoken = language("\n".join(block.text for block in blocks))
@@ -48,6 +52,7 @@ def propose(
     listed = _judge_lists(blocks, where, spoken)
     running = _read_running(blocks, where, listed, spoken)
     found = _with_headed_steps(list(_proposed(blocks, where, listed, running)), blocks)
+    found, named = _with_named_work(found)
     _check(found, kind, caps)
     kept = [False] * len(blocks)
     for one in found:
@@ -71,7 +76,7 @@ def propose(
         procedures=names,
         title=title or _first_title(blocks),
         source=source,
-        notes=(*notes, *_language_note(spoken, running)),
+        notes=(*notes, *named, *_language_note(spoken, running)),
     )
 
 
@@ -262,6 +267,17 @@ def _with_headed_steps(found: list[Proposed], blocks: Sequence[Block]) -> list[P
             item = replace(one.item, text=match["text"].strip(), proposed=Proposal.STEP, why="", rule=None)
             out[at] = replace(one, item=item)
     return out
+
+
+def _with_named_work(found: list[Proposed]) -> tuple[list[Proposed], tuple[str, ...]]:
+    """Where no line says an act, the lines that name work; and the note that says so."""
+    if any(one.item.proposed is not Proposal.SKIPPED for one in found):
+        return found, ()
+    for reasons in (_NAMES, _NAMES | {HEADING_WHY}):
+        items = with_named_work([one.item for one in found], reasons)
+        if items is not None:
+            return [replace(one, item=item) for one, item in zip(found, items, strict=True)], (NAMED_NOTE,)
+    return found, ()
 
 
 def _check(found: list[Proposed], kind: str, caps: Caps) -> None:

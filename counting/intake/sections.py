@@ -27,7 +27,9 @@ def sections(blocks: Sequence[Block]) -> list[Section]:
     stack: list[tuple[int, str]] = []
     here = Section()
     for place, block in enumerate(blocks):
-        if block.kind is BlockKind.HEADING:
+        if block.kind is BlockKind.HEADING and block.marker == "|":
+            here = Section(here.heading, here.path, here.reference, actor_in(block.text) or here.actor)
+        elif block.kind is BlockKind.HEADING:
             stack = [(level, text) for level, text in stack if level < block.level] + [
                 (block.level, block.text)
             ]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from counting.intake import lexicon
 from counting.intake.actors import Cast, actor_of, surely_acts
 from counting.intake.clauses import Clause, clauses, is_condition, meta, opener
-from counting.intake.english import lemma, offset, parse, word
+from counting.intake.english import forms, is_sure, lemma, offset, parse, word
 
 if TYPE_CHECKING:
     from spacy.tokens import Span, Token
@@ -61,7 +61,7 @@ def _sentence(span: Span, cast: Cast, seen: set[str] | None) -> Sentence:
     start, end = offset(span[0]), _end(span[-1])
     if word(span[-1]) == "?":
         return Sentence(start, end, (), "A question; the act that answers it is the step.")
-    found = clauses(span)
+    found = tuple(clause for clause in clauses(span) if not (seen is None and _mistaken(clause)))
     kept = tuple(clause for clause in found if _is_act(clause, seen) and not _other_verdict(clause))
     if meta(span):
         return Sentence(start, end, (), "It describes the text or the process as a whole; nobody acts.")
@@ -81,6 +81,18 @@ def _remember(clause: Clause, seen: set[str] | None) -> None:
 
 def _end(token: Token) -> int:
     return offset(token) + len(word(token))
+
+
+def _mistaken(clause: Clause) -> bool:
+    """A noun of a row taken for one more order: "Enter the number, date and *amount* in the ledger"."""
+    verb = clause.verb
+    if clause.lead is None or clause.finite and verb.tag_ != "VBP" or is_sure(verb):
+        return False
+    bare = not any(
+        child.dep_ in ("dobj", "prt", "ccomp", "xcomp", "dative", "aux", "nsubj") for child in verb.children
+    )
+    alike = all(child.dep_ in ("cc", "conj", "punct") for child in clause.lead.verb.rights)
+    return bare and not alike and verb.tag_ in ("VB", "VBP", "NN") and lemma(verb) in forms("noun")
 
 
 def _why(found: tuple[Clause, ...]) -> str:

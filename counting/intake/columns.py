@@ -1,0 +1,166 @@
+"""Which row of a table names its columns, which column holds the acts and which one the actors."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from counting.intake.grid import Cell, Grid
+from counting.intake.wordlist import words
+
+_HEADER_ROWS = 25  # a header further down than this is not looked for
+_NUMBER = re.compile(
+    r"^(?:(?:step|schritt|étape|paso|passo|stap|nr?\.?)\s*)?[#(]?[\dA-Z]{0,3}\d{1,4}(?:[.\-]\d{1,3})*[.):a-z]?$",
+    re.IGNORECASE,
+)
+_RACI = re.compile(r"^[RACIS](?:\s*[/,;& +]?\s*[RACIS])*$|^[xX✓✔●]$")
+
+_STEP = words(
+    """step steps task tasks activity activities action actions procedure process-step todo to-do
+    schritt schritte aufgabe aufgaben tätigkeit tätigkeiten aktivität aktivitäten arbeitsschritt vorgang maßnahme
+    étape étapes tâche tâches activité activités opération paso pasos tarea tareas actividad actividades acción
+    passo passos etapa etapas tarefa tarefas atividade atividades ação ações stap stappen taak taken activiteit
+    activiteiten actie acties handeling processtap prozessschritt"""
+)
+_STEP_WEAK = words(
+    """description instruction instructions details what name item work operation process title summary subject
+    beschreibung anweisung was bezeichnung name inhalt description instruction quoi libellé intitulé nom
+    descripción instrucción qué nombre descrição instrução o-que nome omschrijving beschrijving instructie wat naam
+    deliverable milestone checklist requirement deliverables"""
+)
+_ACTOR = words(
+    """responsible responsibility owner who actor role assignee assigned performer department team person party
+    lane resource accountable by staff position function
+    verantwortlich verantwortliche verantwortlicher verantwortung zuständig zuständigkeit wer rolle abteilung
+    bearbeiter durchführung ausführung responsable responsables qui rôle acteur service responsable quién rol área
+    encargado departamento responsável quem papel setor área executor verantwoordelijke verantwoordelijk wie rol
+    afdeling uitvoerder eigenaar akteur stelle"""
+)
+_NUMBERED = words(
+    "# no nr nº n° num number id seq sequence order pos step-id ref nummer numéro número nro lfd s/n sno sl"
+)
+_NOT_STEPS = words(
+    """version revision date author term definition abbreviation acronym phone email parameter field variable value
+    meaning contact risk likelihood impact severity symptom cause duration succeeded
+    datum autor begriff definition abkürzung telefon terme définition abréviation término definición termo definição
+    versie auteur afkorting versión fecha versão data"""
+)
+_PHASE = words(
+    "phase stage section area process workstream category group phase étape-principale fase etapa-principal bereich"
+)
+
+
+@dataclass(frozen=True)
+class Columns:
+    """What the columns of a table are for. `header` is the row that names them, -1 for none."""
+
+    header: int
+    step: int
+    actor: int | None = None
+    number: int | None = None
+    phase: int | None = None
+    detail: int | None = None
+    raci: tuple[int, ...] = ()
+
+
+def find_columns(grid: Grid) -> Columns | None:
+    """The columns of a table of steps; None when it is a table of something else."""
+    best: tuple[int, Columns] | None = None
+    for place, row in enumerate(grid.rows[:_HEADER_ROWS]):
+        scored = _named(grid, place, row)
+        if scored is not None and (best is None or scored[0] > best[0]):
+            best = scored
+    return best[1] if best else _unnamed(grid)
+
+
+def _named(grid: Grid, place: int, row: Sequence[Cell]) -> tuple[int, Columns] | None:
+    """The columns under this row if it is a header, with a score that grows with what it names."""
+    names = [_key(cell.text) for cell in row]
+    filled = sum(bool(name) for name in names)
+    below = grid.rows[place + 1 :]
+    if filled == 0 or not below or any(len(cell.text) > 60 for cell in row):
+        return None
+    texts = [index for index in range(len(names)) if _is_textual(below, index)]
+    strong = [index for index in texts if _matches(names[index], _STEP)]
+    weak = [index for index in texts if _matches(names[index], _STEP_WEAK)]
+    raci = tuple(index for index in range(len(names)) if _is_raci(below, index))
+    numbers = [
+        i
+        for i in range(len(names))
+        if i not in texts and (_matches(names[i], _NUMBERED | _STEP) or _is_number(below, i))
+    ]
+    actors = [index for index in texts if _matches(names[index], _ACTOR) and index not in strong]
+    foreign = sum(_matches(name, _NOT_STEPS) for name in names)
+    if not strong and not (weak and (raci or actors or numbers) and foreign < 2):
+        return None
+    if strong and foreign >= 2 and not actors and not raci:
+        return None
+    step = (strong or weak)[0]
+    details = [index for index in (*strong[1:], *weak) if index != step and index not in actors]
+    phases = [index for index in texts if _matches(names[index], _PHASE) and index not in (step, *actors)]
+    score = (
+        4 * bool(strong) + 2 * bool(weak) + 3 * bool(actors) + 3 * bool(raci) + bool(numbers) + (filled > 1)
+    )
+    columns = Columns(
+        place,
+        step,
+        actors[0] if actors else None,
+        numbers[0] if numbers else None,
+        phases[0] if phases else None,
+        details[0] if details else None,
+        raci if len(raci) > 1 or not actors else (),
+    )
+    return score, columns
+
+
+def _unnamed(grid: Grid) -> Columns | None:
+    """A table without a header that can still be read: one column of text, or a number beside it."""
+    width = max((len(row) for row in grid.rows), default=0)
+    texts = [index for index in range(width) if _is_textual(grid.rows, index)]
+    if len(texts) != 1 or len(grid.rows) < 2:
+        return None
+    numbers = [index for index in range(width) if index not in texts and _is_number(grid.rows, index)]
+    if width > 1 and not numbers:
+        return None
+    return Columns(-1, texts[0], number=numbers[0] if numbers else None)
+
+
+def _key(text: str) -> str:
+    return re.sub(r"[^\w#°º/\- ]", " ", text.lower()).strip()
+
+
+def _matches(name: str, wanted: frozenset[str]) -> bool:
+    """Whether a column name is one of the words, or holds one beside few others ("Process Step", "Task owner")."""
+    if name.replace(" ", "-") in wanted:
+        return True
+    parts = name.replace("/", " ").replace("-", " ").split()
+    return (
+        0 < len(parts) <= 4
+        and any(part in wanted for part in parts)
+        and not (wanted is _STEP and parts[-1] in _ACTOR | _NUMBERED)
+    )
+
+
+def _column(rows: Sequence[Sequence[Cell]], index: int) -> list[str]:
+    values = (row[index].text.strip() for row in rows[:200] if index < len(row))
+    return [value for value in values if value]
+
+
+def _is_textual(rows: Sequence[Sequence[Cell]], index: int) -> bool:
+    values = _column(rows, index)
+    wordy = sum(
+        bool(re.search(r"[^\W\d_]{2}", value)) and not _NUMBER.match(value) and not _RACI.match(value)
+        for value in values
+    )
+    return bool(values) and wordy * 2 > len(values)
+
+
+def _is_number(rows: Sequence[Sequence[Cell]], index: int) -> bool:
+    values = _column(rows, index)
+    return bool(values) and sum(bool(_NUMBER.match(value)) for value in values) * 4 >= 3 * len(values)
+
+
+def _is_raci(rows: Sequence[Sequence[Cell]], index: int) -> bool:
+    values = _column(rows, index)
+    return bool(values) and sum(bool(_RACI.match(value)) for value in values) * 4 >= 3 * len(values)

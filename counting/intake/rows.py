@@ -1,0 +1,108 @@
+"""The rows of a table as blocks: rows of steps, or asides that say why they are none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from counting.intake.blocks import Block, BlockKind
+from counting.intake.columns import Columns, find_columns
+from counting.intake.grid import Cell, Grid
+
+NO_STEPS = "A table without a column of steps."
+_MARKED_LINE = re.compile(r"^\s*(?:\(?\d{1,3}[.):]|[-*•‣▪–·])\s+")
+
+
+def table_blocks(grid: Grid) -> tuple[Block, ...]:
+    """The rows of a table as blocks: rows of steps, or asides that say why they are none."""
+    columns = find_columns(grid)
+    if columns is None:
+        return tuple(_aside(row, NO_STEPS) for row in grid.rows if _first_filled(row) is not None)
+    return tuple(_rows(grid, columns))
+
+
+def _rows(grid: Grid, columns: Columns) -> Iterator[Block]:
+    names = [cell.text for cell in grid.rows[columns.header]] if columns.header >= 0 else []
+    phase = ""
+    for place, row in enumerate(grid.rows):
+        if _first_filled(row) is None:
+            continue
+        if place < columns.header:
+            yield _aside(row, "It stands above the table.")
+        elif place == columns.header:
+            yield _aside(row, "It names the columns.")
+        elif [cell.text for cell in row] == names:
+            yield _aside(row, "It names the columns again.")
+        else:
+            named = _at(row, columns.phase)
+            if named is not None and named.text and named.text != phase:
+                phase = named.text
+                yield replace(_block(BlockKind.HEADING, named), level=4)
+            yield from _row(row, columns, names)
+
+
+def _row(row: Sequence[Cell], columns: Columns, names: list[str]) -> Iterator[Block]:
+    cell = _at(row, columns.step)
+    only = [other for other in row if other.text and not other.filled]
+    if cell is None or not cell.text:
+        yield replace(_aside(row, "The row names no step."), kind=BlockKind.ASIDE)
+    elif (
+        len(only) == 1
+        and only[0] is not cell
+        or (len(only) == 1 and columns.number is not None and len(row) > 2)
+    ):
+        yield replace(_block(BlockKind.HEADING, only[0]), level=4)
+    else:
+        actor = _actor(row, columns, names)
+        detail = _at(row, columns.detail)
+        notes = (detail.text,) if detail is not None and detail.text else ()
+        for part in _lines_of(cell):
+            yield replace(part, actor=actor, notes=notes)
+
+
+def _lines_of(cell: Cell) -> Iterator[Block]:
+    """A cell with a numbered list inside is several steps."""
+    lines = [line for line in cell.text.split("\n") if line.strip()]
+    if len(lines) < 2 or not all(_MARKED_LINE.match(line) for line in lines):
+        yield _block(BlockKind.ROW, replace(cell, text=" ".join(cell.text.split())))
+        return
+    for line in lines:
+        yield _block(BlockKind.ROW, replace(cell, text=_MARKED_LINE.sub("", line).strip()))
+
+
+def _actor(row: Sequence[Cell], columns: Columns, names: list[str]) -> str | None:
+    if columns.raci:
+        for letter in ("R", "X", "A"):
+            marked = [names[i] for i in columns.raci if i < len(names) and _marks(_at(row, i), letter)]
+            if marked:
+                return ", ".join(" ".join(name.split()) for name in marked)
+    cell = _at(row, columns.actor)
+    text = " ".join(cell.text.split()) if cell is not None else ""
+    return text if text and not re.fullmatch(r"[-–—?]+|n/?a|tbd", text, re.IGNORECASE) else None
+
+
+def _marks(cell: Cell | None, letter: str) -> bool:
+    text = cell.text.strip().upper() if cell is not None else ""
+    if letter == "X":
+        return text in ("X", "✓", "✔", "●")
+    return letter in re.split(r"[^A-Z]*", text)
+
+
+def _block(kind: BlockKind, cell: Cell) -> Block:
+    return Block(kind, " ".join(cell.text.split()), cell.where, cell.start, cell.end, cell.line, marker="|")
+
+
+def _aside(row: Sequence[Cell], why: str) -> Block:
+    cells = [cell for cell in row if cell.text and not cell.filled] or [cell for cell in row if cell.text]
+    text = " | ".join(" ".join(cell.text.split()) for cell in cells)
+    first, last = cells[0], cells[-1]
+    return Block(BlockKind.ASIDE, text, first.where, first.start, last.end, first.line, why=why)
+
+
+def _first_filled(row: Sequence[Cell]) -> Cell | None:
+    return next((cell for cell in row if cell.text.strip()), None)
+
+
+def _at(row: Sequence[Cell], index: int | None) -> Cell | None:
+    return row[index] if index is not None and index < len(row) else None
