@@ -33,8 +33,9 @@ class DoorSettings(BaseSettings):
     )
     mcp_tokens: Annotated[tuple[str, ...], NoDecode] = Field(
         (),
-        description=f"Secret bearer tokens for /mcp, separated by commas, {MIN_TOKEN_CHARS} or more "
-        "characters each. Every one is valid, so put a new one beside the old, then drop the old. Unset: no sign-in.",
+        description="Secret bearer tokens for /mcp, separated by commas, at least "
+        f"{MIN_TOKEN_CHARS} characters each. Every one is valid, so put a new one beside the old, then drop "
+        "the old. Unset: no sign-in.",
         repr=False,
     )
     allowed_hosts: Annotated[tuple[str, ...], NoDecode] = Field(
