@@ -12,14 +12,16 @@ from numpy.typing import NDArray
 
 from store.envelope import AbsenceReason, DegradedReason, Envelope, Floor, Hit
 from store.errors import EmbedUnavailable, StoreUnavailable, Uncalibrated
+from store.index.adapter import heads_for
 from store.index.catalog import Catalog, Serving
 from store.index.manifest import Manifest
 from store.index.vectors import VectorStore
 from store.search.advisory import content_advisory
 from store.search.audit import AuditTrail, Row
+from store.search.concepts import concept_scores
 from store.search.embedding import QueryEmbedding, Vector
-from store.search.fuse import fuse, ranking
-from store.search.gate import COSINE_DIGITS, abstains, gate_in_force, top_cosine
+from store.search.fuse import TUNED_WEIGHTS, fuse, nearest_per_document, ranking
+from store.search.gate import COSINE_DIGITS, abstains, covered_cosine, gate_in_force, top_cosine
 from store.search.hits import Origin, Ranked, to_hits, within_budget
 from store.search.request import Request, check_request
 from store.search.shelf import Holding, Shelf
@@ -54,6 +56,10 @@ class _Measured:
     served: NDArray[np.bool_]
     cosines: NDArray[np.float32] | None
     keyword_scores: NDArray[np.float32]
+    top: float | None
+    """What the gate compares with the floor; None when nothing was measured or nothing is served."""
+    concept_scores: NDArray[np.float32] | None
+    """Per document, how likely it answers by the tuned space's own reading; None in a plain space."""
 
 
 class Searcher:
@@ -125,12 +131,17 @@ class Searcher:
         """Both arms over the whole generation, with what may not be served masked out before any ranking."""
         assert serving.generation is not None  # noqa: S101 - both callers return before this when it is None
         holding = self._parts.shelf.holding(serving.generation.number)
-        documents = holding.library.admission.served(at, request.tier, serving.withdrawn)
+        served = holding.library.admission.served(at, request.tier, serving.withdrawn)[holding.document_of]
+        keyword_scores = holding.keywords.scores(request.query)
+        if vector is None:
+            return _Measured(holding, served, None, keyword_scores, None, None)
+        cosines = holding.vectors.cosines(vector)
+        heads = heads_for(self._parts.settings.corpus, serving.generation.space.adapter_digest)
+        if heads is None:
+            return _Measured(holding, served, cosines, keyword_scores, top_cosine(cosines, served), None)
+        concepts = concept_scores(vector, heads, holding.library.documents)
         return _Measured(
-            holding=holding,
-            served=documents[holding.document_of],
-            cosines=None if vector is None else holding.vectors.cosines(vector),
-            keyword_scores=holding.keywords.scores(request.query),
+            holding, served, cosines, keyword_scores, covered_cosine(vector, heads, served), concepts
         )
 
     def _decided(
@@ -142,7 +153,7 @@ class Searcher:
         manifest: Manifest,
     ) -> Envelope:
         snapshot = self._parts.snapshots.mint(measured.holding.vectors.generation)
-        best = None if measured.cosines is None else top_cosine(measured.cosines, measured.served)
+        best = measured.top
         if best is not None and abstains(gate, best):
             return _absent(request, gate, "abstained", top=best).model_copy(update={"snapshot": snapshot})
         hits = self._hits(request, at, measured)
@@ -167,10 +178,19 @@ class Searcher:
         )
 
     def _hits(self, request: Request, at: datetime, measured: _Measured) -> list[Hit]:
+        holding = measured.holding
         rankings = [ranking(measured.keyword_scores, measured.served, above=0.0)]
+        weights = [1.0]
         if measured.cosines is not None:
             rankings.append(ranking(measured.cosines, measured.served))
-        holding = measured.holding
+            weights.append(1.0)
+        if measured.cosines is not None and measured.concept_scores is not None:
+            rankings.append(
+                nearest_per_document(
+                    measured.concept_scores, holding.document_of, measured.cosines, measured.served
+                )
+            )
+            weights = list(TUNED_WEIGHTS)
         ranked = [
             Ranked(
                 holding.vectors.passages[row],
@@ -178,7 +198,7 @@ class Searcher:
                 score,
                 None if measured.cosines is None else round(float(measured.cosines[row]), COSINE_DIGITS),
             )
-            for row, score in fuse(rankings)[: request.k]
+            for row, score in fuse(rankings, weights)[: request.k]
         ]
         return to_hits(ranked, Origin(self._parts.corpus_id, holding.vectors.generation, at))
 

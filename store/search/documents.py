@@ -100,21 +100,16 @@ class Reader:
 
 
 def _resolve(name: str, served: list[Document]) -> str:
-    """A slug or a stable_id to a stable_id, among the documents that are served."""
+    """A slug or a stable_id to a stable_id, among the documents that are served. No two have the same."""
     if not isinstance(name, str) or not name.strip():
         raise InvalidRequest(
             "no document was named: give a slug or a stable_id, as a search or the outline shows it."
         )
     wanted = name.strip()
-    by_id = [document.stable_id for document in served if document.stable_id == wanted]
-    found = by_id or [document.stable_id for document in served if document.slug == wanted]
-    if not found:
-        raise NotInRecord(_unknown(wanted))
-    if len(found) > 1:
-        raise InvalidRequest(
-            f"{wanted!r} names several documents: {', '.join(sorted(found))}. Give the stable_id."
-        )
-    return found[0]
+    for document in served:
+        if wanted in (document.stable_id, document.slug):
+            return document.stable_id
+    raise NotInRecord(_unknown(wanted))
 
 
 def _found(library: Library, stable_id: str, name: str) -> Document:

@@ -74,15 +74,12 @@ def _rows(documents: list[Document], node: str | None, depth: int) -> list[Outli
     inside = [d for d in documents if d.stable_id.startswith((folder, f"documents/{folder}"))]
     if inside:
         return [row for document in inside for row in _document_rows(document, depth)]
-    named = [d for d in documents if d.stable_id == wanted] or [d for d in documents if d.slug == wanted]
-    if not named:
-        raise NotInRecord(
-            f"this record serves no document or folder named {node!r}. An outline without a node lists all."
-        )
-    if len(named) > 1:
-        ids = ", ".join(sorted(d.stable_id for d in named))
-        raise InvalidRequest(f"{node!r} names several documents: {ids}. Give the stable_id.")
-    return list(_heading_rows(named[0], depth + 1))
+    for document in documents:
+        if wanted in (document.stable_id, document.slug):
+            return list(_heading_rows(document, depth + 1))
+    raise NotInRecord(
+        f"this record serves no document or folder named {node!r}. An outline without a node lists all."
+    )
 
 
 def _document_rows(document: Document, depth: int) -> Iterator[OutlineRow]:

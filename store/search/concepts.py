@@ -1,0 +1,20 @@
+"""Which documents answer, as the tuned space itself reads a question: one score per document."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from store.index.adapter import Heads
+from store.index.passages import Document
+
+
+def concept_scores(
+    vector: NDArray[np.float32], heads: Heads, documents: Sequence[Document]
+) -> NDArray[np.float32]:
+    """Per document, the score of its `concept`; -inf where the training knew no such concept."""
+    known = dict(zip(heads.concepts.labels, heads.concepts.scores(vector).tolist(), strict=True))
+    scores = [known.get(document.concept or "", -np.inf) for document in documents]
+    return np.array(scores, dtype=np.float32)
