@@ -33,7 +33,8 @@ def model() -> Language:
 def forms(part: str) -> frozenset[str]:
     """The base forms the model's lemmatizer knows as "verb" or "noun"."""
     lemmatizer: Any = model().get_pipe("lemmatizer")
-    return frozenset(lemmatizer.lookups.get_table("lemma_index")[part])
+    known = frozenset(lemmatizer.lookups.get_table("lemma_index")[part])
+    return known | lexicon.NEW_VERBS if part == "verb" else known
 
 
 def parse(texts: Iterable[str], *, listed: bool = False) -> Iterator[Doc]:
@@ -84,8 +85,10 @@ def is_order(words: list[str]) -> bool:
     if len(words) < 2 or words[0].lower() not in forms("verb"):
         return False
     first, after = words[0].lower(), words[1].lower()
-    if after == ",":
-        return len(words) > 3 and words[2].lower() in forms("verb")
+    if after in (",", "and", "&") and len(words) > 2:
+        third = words[2].lower()
+        plain = first in forms("noun") and third in forms("noun") and len(words) == 3
+        return third in forms("verb") and (not plain or {first, third} <= lexicon.ORDERS)
     if after in lexicon.AFTER_NAMES or not (after[0].isalnum() or after[0] in "\"'“‘<[(@#$`"):
         return False
     nominal = len(words) <= 4 and words[-1 if words[-1].isalnum() else -2].lower().endswith(
@@ -131,7 +134,7 @@ def _mistakable(form: str) -> str:
     if not form.isalpha() or form in lexicon.NEVER_VERBS:
         return ""
     for base in _bases(form):
-        if base in forms("verb") or base in lexicon.NEW_VERBS:
+        if base in forms("verb"):
             return base
     return ""
 

@@ -119,7 +119,7 @@ PREPOSITIONS = words("in on at for with to from into about")
 NEVER_VERBS = words("is was has does us as this its his yes")
 # Verbs of the trade that the model's word list lacks.
 NEW_VERBS = words(
-    """triage onboard offboard email reorder recheck prefill whitelist backorder resubmit reopen ping"""
+    """triage onboard offboard email reorder recheck prefill whitelist backorder resubmit reopen ping vortex pipet pipette aliquot"""
 )
 CLAUSE_STARTS = words(
     """, ; : . ( ) and or but if when whenever whereas while because that who which where once after unless"""

@@ -24,11 +24,13 @@ _WAIT = re.compile(
     re.IGNORECASE,
 )
 _ONWARD = re.compile(
-    r"^(?:please\s+)?(?:(?:then\s+)?(?:go|proceed|continue|return|move|skip|jump|carry)\s+(?:on\s+|back\s+|forward\s+|directly\s+)?(?:to|with|at|from)\s+"
-    r"(?:the\s+)?(?:next|previous|following|above|below|first|last|step|steps|section|stage|phase|part|chapter|point|\d|[A-Z*])|"
-    r"proceed\s+to\b[^,;]*$|repeat\s+(?:this|these|the|all|from|steps?|above)\b[^,;]*(?:step|above|process|procedure|until|\d)|"
-    r"(?:weiter|zurück)\s+(?:mit|zu)\b|(?:aller|passer|retour(?:ner)?)\s+à\s+l|(?:ir|volver|continuar)\s+(?:al?|con)\s+(?:el\s+)?paso|"
-    r"(?:ir|voltar|continuar)\s+(?:para|com|ao)\s+(?:o\s+)?passo|ga\s+(?:verder|terug)\s+)",
+    r"^(?:please\s+)?(?:(?:then\s+)?(?:go|proceed|continue|return|move|skip|jump|carry)\s+"
+    r"(?:on\s+|back\s+|forward\s+|directly\s+)?(?:to|with|at|from)\s+(?:the\s+)?(?:next|previous|following|above|"
+    r"below|first|last|steps?|section|stage|phase|part|chapter|point|\d)\b|proceed\s+to\b[^,;]*$|"
+    r"repeat\s+(?:this|these|the|all|from|steps?|above)\b[^,;]*(?:step|above|process|procedure|until|\d)|"
+    r"(?:weiter|zurück)\s+(?:mit|zu)\b|(?:aller|passer|retour(?:ner)?)\s+à\s+l|(?:ir|volver|continuar)\s+(?:al?|con)\s+"
+    r"(?:el\s+)?paso|(?:ir|voltar|continuar)\s+(?:para|com|ao)\s+(?:o\s+)?passo|ga\s+(?:verder|terug)\s+)",
+    re.IGNORECASE,
 )
 _EMPTY = re.compile(
     r"^(?:to-?do\b.*|tb[da]\b.*|n/?a|none|nil|\?+|x{3,}|\.{3,}|…|lorem ipsum.*|to be (?:completed|defined|added|determined|confirmed|written).*|"

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _CONNECTIVE = re.compile(r"^" + lexicon.CONNECTIVE, re.IGNORECASE)
 NO_VERB = "No verb says what somebody does."
+_DOUBLED = re.compile(r",(?:\s*,)+")
 _POINTING = ("it", "this", "that", "these", "those")
 _TRIM = " \t\n,;:–—-"
 
@@ -61,7 +62,12 @@ def _sentence(span: Span, cast: Cast, seen: set[str] | None) -> Sentence:
     start, end = offset(span[0]), _end(span[-1])
     if word(span[-1]) == "?":
         return Sentence(start, end, (), "A question; the act that answers it is the step.")
-    found = tuple(clause for clause in clauses(span) if not (seen is None and _mistaken(clause)))
+    aside = _bracketed(span)
+    found = tuple(
+        clause
+        for clause in clauses(span)
+        if clause.verb.i not in aside and not (seen is None and _mistaken(clause))
+    )
     kept = tuple(clause for clause in found if _is_act(clause, seen) and not _other_verdict(clause))
     if meta(span):
         return Sentence(start, end, (), "It describes the text or the process as a whole; nobody acts.")
@@ -81,6 +87,17 @@ def _remember(clause: Clause, seen: set[str] | None) -> None:
 
 def _end(token: Token) -> int:
     return offset(token) + len(word(token))
+
+
+def _bracketed(span: Span) -> set[int]:
+    """The places of the words in brackets: they remark on an act and are none."""
+    inside: set[int] = set()
+    depth = 0
+    for token in span:
+        depth += (token.text in "([") - (token.text in ")]" and depth > 0)
+        if depth > 0:
+            inside.add(token.i)
+    return inside if depth == 0 and len(inside) < len(span) - 2 else set()
 
 
 def _mistaken(clause: Clause) -> bool:
@@ -109,6 +126,8 @@ def _is_act(clause: Clause, seen: set[str] | None) -> bool:
         return False
     if seen is None and not clause.passive and subject is not None and subject.lower_ in _POINTING:
         return False
+    if clause.role == "relative" and _looks_back(clause):
+        return False
     if clause.role == "time" and not _new_in_time_clause(clause, seen):
         return False
     if _about_the_process(clause):
@@ -122,6 +141,14 @@ def _is_act(clause: Clause, seen: set[str] | None) -> bool:
     if act in lexicon.EVENT and subject is not None:
         return surely_acts(_speaks_of(clause, subject)) and act not in ("arrive", "wait", "serve")
     return True
+
+
+def _looks_back(clause: Clause) -> bool:
+    """ "..., which was printed in the morning": it tells what happened before."""
+    words = {clause.top, *clause.top.children} if clause.lead is None else set()
+    return any(
+        word.lower_ in ("was", "were", "had", "has", "have") and word.dep_.startswith("aux") for word in words
+    )
 
 
 def _speaks_of(clause: Clause, subject: Token) -> Token:
@@ -184,7 +211,8 @@ def _act(clause: Clause, kept: tuple[Clause, ...], found: tuple[Clause, ...], ac
     body = _CONNECTIVE.sub("", spoken.strip(_TRIM))
     if any(conditions) and body.split(" ")[0].lower() in lexicon.BEFORE_NOUNS:
         body = body[:1].lower() + body[1:]
-    text = ", ".join(part for part in (*conditions, _balanced(body)) if part)
+    body = _DOUBLED.sub(",", _balanced(body))
+    text = ", ".join(part for part in (*conditions, body) if part)
     ordered = clause.subject is None and clause.top.tag_ in ("VB", "VBP") and not clause.passive
     return Act(text[:1].upper() + text[1:], start, end, actor, _is_verdict(clause), ordered)
 

@@ -1,0 +1,275 @@
+"""Lines to blocks by their look: numbers and bullets, indents, gaps, underlines, capitals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from counting.intake.blocks import Block, BlockKind
+from counting.intake.grid import Cell, Grid
+from counting.intake.headings import is_reference
+from counting.intake.marks import Mark, marked
+from counting.intake.rows import table_blocks
+
+_UNDERLINE = re.compile(r"^([=\-~^_*#+.\"'`])\1{2,}$")
+_ARROW = re.compile(r"\s*(?:→|⇒|➔|➜|->|-->|=>|==>)\s*")
+_END = (".", "!", "?", ":", ";", "。", "！", "？", "…")
+_WIDE = 60  # characters from which a line may have been wrapped by a program
+_HEADING_WORDS = 9
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line with words. `gap`: a blank line or more stands before it. `why` set: it is never a step.
+
+    `big` is true for letters larger than the text, None where that is not known. `full` says whether the line
+    reaches the right margin, None where only its length can tell.
+    """
+
+    text: str
+    start: int
+    where: str
+    line: int | None = None
+    indent: int = 0
+    gap: bool = False
+    why: str = ""
+    big: bool | None = None
+    full: bool | None = None
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
+
+
+def blocks_of(rows: Sequence[Row]) -> tuple[Block, ...]:
+    """The blocks of the rows, in order."""
+    found: list[Block] = []
+    for group in _groups(rows):
+        found.extend(_blocks(group, rows))
+    return tuple(_with_numbered_headings(found))
+
+
+def _groups(rows: Sequence[Row]) -> Iterator[list[Row]]:
+    """Rows that belong together: an item with its further lines, a paragraph, a table, a single line."""
+    group: list[Row] = []
+    aside: list[Row] = []
+    for row in rows:
+        if row.why and group and not group[0].why and row.big is not None:
+            aside.append(row)  # a header between two pages does not end the paragraph that runs across it
+            continue
+        if group and not _goes_on(group, row):
+            yield group
+            yield from ([one] for one in aside)
+            group, aside = [], []
+        group.append(row)
+    if group:
+        yield group
+    yield from ([one] for one in aside)
+
+
+def _goes_on(group: list[Row], row: Row) -> bool:
+    first, last = group[0], group[-1]
+    if row.why or last.why:
+        return row.why == last.why and not row.gap
+    if _UNDERLINE.match(row.text):
+        return len(group) == 1 and not row.gap and marked(first.text) is None
+    if _UNDERLINE.match(last.text) or _is_title(last) or _is_title(row):
+        return bool(row.big and last.big and not row.gap)
+    if "\t" in row.text and "\t" in last.text:
+        return not row.gap and row.text.count("\t") == last.text.count("\t")
+    if marked(row.text) is not None and not (_ends_open(last) and row.text[:1].isdigit()):
+        return False
+    if row.gap:
+        return False
+    mark = marked(first.text)
+    if mark is not None:
+        return row.indent > first.indent or _wrapped(last, row)
+    return True
+
+
+def _is_title(row: Row) -> bool:
+    """A line in larger letters stands alone."""
+    return bool(row.big)
+
+
+def _ends_open(row: Row) -> bool:
+    return not row.text.endswith(_END) and _is_full(row) and row.full is not None
+
+
+def _is_full(row: Row) -> bool:
+    return row.full if row.full is not None else len(row.text) >= _WIDE
+
+
+def _wrapped(last: Row, row: Row) -> bool:
+    """Whether a program, not the author, broke the line before this one."""
+    return row.text[:1].islower() or (_is_full(last) and not last.text.endswith(_END))
+
+
+def _blocks(group: list[Row], rows: Sequence[Row]) -> list[Block]:
+    first = group[0]
+    if first.why:
+        return [replace(_joined(BlockKind.ASIDE, group), why=first.why)]
+    if len(group) == 2 and _UNDERLINE.match(group[1].text):
+        level = 1 if group[1].text[0] in "=#*" else 2
+        return [replace(_joined(BlockKind.HEADING, group[:1]), end=group[1].end, level=level)]
+    if all("\t" in row.text for row in group) and len(group) > 1:
+        return list(table_blocks(_tab_grid(group)))
+    mark = marked(first.text)
+    if mark is not None:
+        return [_item(group, mark, rows)]
+    if _is_heading(group, rows):
+        return [replace(_joined(BlockKind.HEADING, group), level=2)]
+    if len(group) == 1 and len(_ARROW.findall(first.text)) > 1:
+        return _chain(first)
+    if len(group) > 1 and _each_its_own(group):
+        return [_line_item(row) for row in group]
+    return [_joined(BlockKind.PARAGRAPH, group)]
+
+
+def _item(group: list[Row], mark: Mark, rows: Sequence[Row]) -> Block:
+    joined = _joined(BlockKind.ITEM, group)
+    first = next(at for at, offset in enumerate(joined.offsets) if offset >= group[0].start + mark.length)
+    whole = replace(joined, text=joined.text[first:], offsets=joined.offsets[first:])
+    indents = sorted({row.indent for row in rows if marked(row.text) is not None})
+    level = sum(indent + 1 < group[0].indent for indent in indents) + mark.level
+    return replace(whole, marker=mark.marker, level=level)
+
+
+def _line_item(row: Row) -> Block:
+    return _joined(BlockKind.ITEM, [row])
+
+
+def _joined(kind: BlockKind, group: Sequence[Row]) -> Block:
+    """The rows as one text; a word broken at a line's end is made whole."""
+    text: list[str] = []
+    offsets: list[int] = []
+    for row in group:
+        body = row.text
+        if text and text[-1] == "-" and len(text) > 1 and text[-2].isalpha() and body[:1].islower():
+            text.pop()
+            offsets.pop()
+        elif text:
+            text.append(" ")
+            offsets.append(row.start)
+        for at, character in enumerate(body):
+            if not (character.isspace() and text and text[-1] == " "):
+                text.append(" " if character.isspace() else character)
+                offsets.append(row.start + at)
+    first, last = group[0], group[-1]
+    return Block(kind, "".join(text), first.where, first.start, last.end, first.line, offsets=tuple(offsets))
+
+
+def _chain(row: Row) -> list[Block]:
+    """ "Receive order -> check stock -> ship": each link is a step."""
+    found = []
+    position = 0
+    for arrow in [*_ARROW.finditer(row.text), None]:
+        end = arrow.start() if arrow else len(row.text)
+        piece = row.text[position:end]
+        if piece.strip():
+            start = row.start + position
+            found.append(
+                Block(BlockKind.ITEM, piece, row.where, start, start + len(piece), row.line, marker="→1")
+            )
+        position = arrow.end() if arrow else end
+    return found
+
+
+def _tab_grid(group: Sequence[Row]) -> Grid:
+    rows = []
+    for row in group:
+        cells, position = [], 0
+        for column, value in enumerate(row.text.split("\t")):
+            start = row.start + position
+            where = f"{row.where}, column {column + 1}"
+            cells.append(Cell(value.strip(), where, start, start + len(value), row.line))
+            position += len(value) + 1
+        rows.append(tuple(cells))
+    return Grid(tuple(rows))
+
+
+def _is_heading(group: list[Row], rows: Sequence[Row]) -> bool:
+    row = group[0]
+    if len(group) > 1 or len(row.text.split()) > _HEADING_WORDS:
+        return bool(row.big) and len(group) <= 2
+    if row.big:
+        return True
+    following = next((other for other in rows if other.start > row.start), None)
+    if following is None:
+        return False
+    if row.text.isupper() and len(row.text) > 3:
+        return True
+    if row.text.endswith(":"):
+        return len(row.text.split()) <= 4 and (
+            is_reference(row.text) or marked(following.text) is not None or following.gap
+        )
+    if is_reference(row.text) and not row.text.endswith((".", ",", ";", "?")):
+        return True
+    alone = row.gap and (following.gap or marked(following.text) is not None)
+    return alone and not row.text.endswith((*_END, ",")) and row.text[:1].isupper() and _leads(row, rows)
+
+
+def _leads(row: Row, rows: Sequence[Row]) -> bool:
+    """Whether a short line between gaps heads something: a list or longer text comes next."""
+    later = [other for other in rows if other.start > row.start][:1]
+    return bool(later) and (
+        marked(later[0].text) is not None or len(later[0].text.split()) > _HEADING_WORDS or row is rows[0]
+    )
+
+
+def _each_its_own(group: Sequence[Row]) -> bool:
+    """Whether every line is one entry, and not the next piece of a wrapped paragraph."""
+    if any(row.full is not None for row in group):
+        return False
+    later = group[1:]
+    small = sum(row.text[:1].islower() for row in later)
+    longest = max(len(row.text) for row in group)
+    if small * 5 > len(later) and (longest > _WIDE or not all(row.text[:1].islower() for row in group)):
+        return False
+    ends = sum(row.text.endswith(_END) for row in group)
+    return (
+        longest < _WIDE
+        or ends * 10 >= 9 * len(group)
+        or all(len(row.text) < 0.7 * longest for row in group[:-1:2])
+    )
+
+
+def _with_numbered_headings(blocks: list[Block]) -> Iterator[Block]:
+    """ "1. Purpose", "2. Procedure": numbers in front of headings, where one of them clearly is a heading."""
+    numbered = [
+        place
+        for place, block in enumerate(blocks)
+        if block.kind is BlockKind.ITEM
+        and block.level == 0
+        and re.fullmatch(r"\d+(?:\.0)?[.)]?", block.marker)
+    ]
+    short = {place for place in numbered if _could_head(blocks[place])}
+    heads = any(is_reference(blocks[place].text) for place in short) and len(short) >= 2
+    for place, block in enumerate(blocks):
+        if heads and place in short and not _in_row(blocks, place):
+            yield replace(block, kind=BlockKind.HEADING, level=2, marker="")
+        else:
+            yield block
+
+
+def _could_head(block: Block) -> bool:
+    return len(block.text.split()) <= 6 and not block.text.endswith((".", ";", ","))
+
+
+def _in_row(blocks: list[Block], place: int) -> bool:
+    """Whether the next item goes on with the same list: then this one heads nothing."""
+    if is_reference(blocks[place].text):
+        return False
+    after = blocks[place + 1] if place + 1 < len(blocks) else None
+    return after is None or (
+        after.kind is BlockKind.ITEM
+        and after.level == blocks[place].level
+        and not is_reference(after.text)
+        and _follows(blocks[place], after)
+    )
+
+
+def _follows(one: Block, other: Block) -> bool:
+    number, after = re.search(r"\d+", one.marker), re.search(r"\d+", other.marker)
+    return number is not None and after is not None and int(after[0]) == int(number[0]) + 1

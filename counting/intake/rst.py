@@ -1,0 +1,206 @@
+"""reStructuredText: sections, lists and paragraphs; directives, targets and comments set aside, none carried out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from counting.intake.blocks import Block, BlockKind
+from counting.intake.draft import Draft
+from counting.intake.grid import Cell, Grid
+from counting.intake.layout import Row, blocks_of
+from counting.intake.plain import rows
+from counting.intake.propose import propose
+from counting.intake.rows import table_blocks
+from counting.intake.source import Source
+
+_DIRECTIVE = re.compile(r"^\.\.\s+(?:\|[^|]+\|\s+)?(?P<name>[\w-]+(?::[\w-]+)?)::\s*(?P<argument>.*)$")
+_FIELD = re.compile(r"^:[^:\n]{1,40}:(?:\s|$)")
+_RULE = re.compile(r"^([=\-`:.'\"~^_*+#<>])\1{2,}$")
+_GRID_RULE = re.compile(r"^\+[-=+]+\+$")
+_SIMPLE_RULE = re.compile(r"^=+(?:\s+=+)+$")
+_CODE = frozenset(
+    "code code-block sourcecode parsed-literal literalinclude prompt console highlight math".split()
+)
+_NOTES = frozenset(
+    "note warning tip hint important caution danger attention error seealso admonition versionadded versionchanged deprecated todo topic sidebar".split()
+)
+_INLINE = re.compile(
+    r"``(?P<literal>[^`]+)``"
+    r"|:[\w:+.-]+:`(?P<role>[^`<]*?)(?:\s*<[^>]*>)?`"
+    r"|`(?P<link>[^`<]*?)(?:\s*<[^>]*>)?`__?"
+    r"|(?<![\w*])\*\*(?P<strong>[^*]+)\*\*|(?<![\w*])\*(?P<emphasis>[^*\s][^*]*)\*(?!\w)"
+    r"|`(?P<plain>[^`]+)`|\|(?P<substitute>[^|\s][^|]*)\||\\(?P<escaped>\S)|(?<=\w)(?P<reference>__?)(?=\W|$)"
+)
+
+
+def read(source: Source) -> Draft:
+    """A reStructuredText file as a draft. Raises IntakeError when it holds no step."""
+    text = source.text
+    return propose(blocks(text), kind="reStructuredText", source=text, notes=source.notes, caps=source.caps)
+
+
+def blocks(text: str) -> tuple[Block, ...]:
+    """The blocks of `text`; what a directive would insert or run is never fetched."""
+    found: list[Block] = []
+    marked = _marked(rows(text))
+    plain: list[Row] = []
+    place = 0
+    while place < len(marked):
+        length = _table_length(marked, place)
+        if length:
+            found.extend(blocks_of(plain))
+            found.extend(_table(marked[place : place + length]))
+            plain, place = [], place + length
+            continue
+        plain.append(marked[place])
+        place += 1
+    found.extend(blocks_of(plain))
+    return tuple(_cleaned(block) for block in _levelled(found, text))
+
+
+def _marked(found: Sequence[Row]) -> list[Row]:
+    """The rows with directives, comments, targets and fields set aside, each with its indented body."""
+    out: list[Row] = []
+    why, depth, code = "", -1, False
+    literal = -1
+    for row in found:
+        if why and row.indent <= depth:
+            why = ""
+        if literal >= 0 and row.indent <= literal:
+            literal = -1
+        if not why and row.text.startswith(".."):
+            why, code = _set_aside(row.text)
+            depth = row.indent
+        if why:
+            out.append(replace(row, why=why))
+        elif literal >= 0:
+            out.append(replace(row, why="A literal block; it belongs to the step above it."))
+        elif _FIELD.match(row.text):
+            out.append(replace(row, why="Data about the file, not about the work."))
+        elif _is_overline(found, row):
+            out.append(replace(row, why="A line drawn above a heading."))
+        else:
+            out.append(row)
+            literal = row.indent if row.text.endswith("::") else literal
+    return out
+
+
+def _is_overline(found: Sequence[Row], row: Row) -> bool:
+    """The line above a heading that has one above and one below."""
+    if not _RULE.match(row.text):
+        return False
+    place = next(at for at, other in enumerate(found) if other is row)
+    below = found[place + 1 : place + 3]
+    return len(below) == 2 and below[1].text == row.text and not below[0].gap and not below[1].gap
+
+
+def _set_aside(text: str) -> tuple[str, bool]:
+    directive = _DIRECTIVE.match(text)
+    if directive is None:
+        return (
+            "A link target, not text." if text.startswith(".. _") else "A comment or a definition."
+        ), False
+    name = directive["name"].lower()
+    if name in _CODE:
+        return "A command or an example; it belongs to the step above it.", True
+    if name in _NOTES:
+        return "A note or a warning box.", False
+    if name in ("list-table", "csv-table", "table"):
+        return "A table written as a directive.", False
+    return "An instruction to the document program, not to people.", False
+
+
+def _table_length(found: Sequence[Row], place: int) -> int:
+    """How many rows from here are one drawn table; 0 for none."""
+    first = found[place]
+    if first.why:
+        return 0
+    if _GRID_RULE.match(first.text):
+        end = place
+        while end < len(found) and found[end].text[:1] in ("+", "|") and (end == place or not found[end].gap):
+            end += 1
+        return end - place
+    if _SIMPLE_RULE.match(first.text):
+        rules = [at for at in range(place, len(found)) if _SIMPLE_RULE.match(found[at].text)]
+        return (rules[2] if len(rules) > 2 else rules[-1]) - place + 1 if len(rules) > 1 else 0
+    return 0
+
+
+def _table(found: Sequence[Row]) -> tuple[Block, ...]:
+    if _GRID_RULE.match(found[0].text):
+        bars = [at for at, character in enumerate(found[0].text) if character == "+"]
+        spans = [(one + 1, other) for one, other in zip(bars, bars[1:], strict=False)]
+    else:
+        spans = [mark.span() for mark in re.finditer("=+", found[0].text)]
+        spans = [
+            (start, spans[at + 1][0] if at + 1 < len(spans) else 10_000)
+            for at, (start, _) in enumerate(spans)
+        ]
+    table: list[tuple[Cell, ...]] = []
+    fresh = True
+    for row in found:
+        if re.match(r"^[+=][-=+\s]+$", row.text):
+            fresh = True
+            continue
+        cells = tuple(_cut(row, start, end) for start, end in spans)
+        grown = table and not (fresh if found[0].text[0] == "+" else cells[0].text)
+        if grown:
+            table[-1] = tuple(_grown(one, other) for one, other in zip(table[-1], cells, strict=True))
+        else:
+            table.append(cells)
+        fresh = False
+    return table_blocks(Grid(tuple(table)))
+
+
+def _cut(row: Row, start: int, end: int) -> Cell:
+    piece = row.text[start:end]
+    lead = len(piece) - len(piece.lstrip())
+    text = piece.strip().strip("|").strip()
+    first = row.start + min(start + lead, len(row.text))
+    return Cell(text, row.where, first, min(first + len(text), row.end), row.line)
+
+
+def _grown(one: Cell, other: Cell) -> Cell:
+    return replace(one, text=f"{one.text} {other.text}".strip(), end=other.end if other.text else one.end)
+
+
+def _levelled(found: Sequence[Block], text: str) -> list[Block]:
+    """Heading levels by the order in which the lines below the headings first appear."""
+    seen: list[str] = []
+    out = []
+    for block in found:
+        if block.kind is BlockKind.HEADING and block.end is not None:
+            sign = text[block.end - 1]
+            if sign not in seen:
+                seen.append(sign)
+            block = replace(block, level=seen.index(sign) + 1)
+        out.append(block)
+    return out
+
+
+def _cleaned(block: Block) -> Block:
+    """The block without the marks of inline markup; offsets follow."""
+    if block.kind in (BlockKind.ASIDE, BlockKind.CODE) or block.start is None:
+        return block
+    offsets = block.offsets or tuple(range(block.start, block.start + len(block.text)))
+    text: list[str] = []
+    kept: list[int] = []
+    position = 0
+    linked = 0
+    for mark in _INLINE.finditer(block.text):
+        text.append(block.text[position : mark.start()])
+        kept.extend(offsets[position : mark.start()])
+        position = mark.end()
+        name = next((name for name, value in mark.groupdict().items() if value is not None), "")
+        if name and name != "reference":
+            text.append(mark[name])
+            kept.extend(offsets[mark.start(name) : mark.end(name)])
+            linked += len(mark[name]) if name == "link" else 0
+    text.append(block.text[position:])
+    kept.extend(offsets[position:])
+    joined = "".join(text)
+    return replace(
+        block, text=joined, offsets=tuple(kept), link=linked > 0 and linked >= len(joined.strip(" ."))
+    )
