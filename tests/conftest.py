@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 os.environ.setdefault("HF_HUB_OFFLINE", "1")
@@ -30,3 +32,17 @@ def cases() -> Path:
     if not CASES.is_dir():
         pytest.skip(f"the shared cases are not beside this checkout ({CASES})")
     return CASES
+
+
+@pytest.fixture(scope="session")
+def shipped_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A RECORD_HOME with the shipped corpus published by the real command. Copy it to run an app on it."""
+    home = tmp_path_factory.mktemp("shipped") / "home"
+    subprocess.run(
+        [sys.executable, "-m", "store", "ingest"],
+        cwd=ROOT,
+        env={**os.environ, "RECORD_HOME": str(home)},
+        check=True,
+        capture_output=True,
+    )
+    return home

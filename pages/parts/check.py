@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import streamlit as st
@@ -177,8 +178,18 @@ def _show_moves(step: Step, index: int) -> None:
         st.button("Delete", key="delete_step", icon=":material/delete:", on_click=_delete, args=(step, index))
 
 
-def _act(label: str, key: str, icon: str, words: str, edit: object, disabled: bool) -> None:
-    st.button(label, key=key, icon=icon, on_click=inhand.do, args=(words, edit), disabled=disabled)
+def _act(
+    label: str, key: str, icon: str, words: str, edit: Callable[[Run], Run], disabled: bool = False
+) -> None:
+    """A button that does one act on the run; the step in focus stays in focus, wherever it went."""
+
+    def act() -> None:
+        steps = session.run().steps
+        if steps:
+            session.choose(steps[session.chosen_index()].id)
+        inhand.do(words, edit)
+
+    st.button(label, key=key, icon=icon, on_click=act, disabled=disabled)
 
 
 def _add_below(index: int) -> None:
@@ -217,7 +228,6 @@ def _ask_split(step: Step) -> None:
                     ":material/check:",
                     "keep a line as one step",
                     lambda run: edits.change(run, step.id, unsplit=False),
-                    False,
                 )
 
 
@@ -242,7 +252,6 @@ def show_left_out() -> None:
             ":material/call_split:",
             "split all proposed lines",
             lambda now: drafting.accept_splits(draft, now),
-            False,
         )
     out = drafting.left_out(draft, run)
     if not out:
@@ -262,7 +271,6 @@ def _show_left_out_row(draft: drafting.Draft, item: drafting.Item) -> None:
             ":material/undo:",
             "bring a line back",
             lambda run: drafting.bring_back(draft, run, item.id),
-            False,
         )
         with st.container(width="stretch", gap=None):
             st.text(item.original[:300])

@@ -21,8 +21,8 @@ def show_steps(name: str, show_row: Callable[[int, Step], None]) -> None:
         for number in range(page * PAGE_STEPS, min((page + 1) * PAGE_STEPS, len(steps))):
             show_row(number + 1, steps[number])
     if pages > 1:
-        key = session.widget(f"{name}_page", page + 1)
-        st.pagination(pages, key=key, on_change=lambda: _turn_to(st.session_state[key]))
+        key = f"{name}_page_{page}"  # a new widget for each page: its default is where the focus is
+        st.pagination(pages, default=page + 1, key=key, on_change=lambda: _turn_to(st.session_state[key]))
         st.caption(f"{PAGE_STEPS} of {len(steps)} steps on each page.")
 
 
