@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
@@ -12,9 +12,11 @@ from typing import Literal
 from store.envelope import DocumentRead, EmbeddingSpace, Envelope, Floor, Hit, Outline, State, Status
 from store.errors import StoreUnavailable, Uncalibrated
 from store.governance import derive_tier
-from store.index.catalog import Catalog, Serving, open_catalog
+from store.index.acts import AuditRow, Gap, Takedown
+from store.index.catalog import Catalog, GenerationInfo, Serving, open_catalog
 from store.index.embedder import Embedder, load_embedder
 from store.index.manifest import Manifest, read_manifest
+from store.index.passages import Document
 from store.search.answer import Parts, Searcher
 from store.search.audit import AuditTrail
 from store.search.documents import Reader
@@ -120,6 +122,36 @@ class Record:
             return self._status(self._parts.catalog().serving(), None)
         except StoreUnavailable as error:
             return self._status(None, str(error))
+
+    def generations(self) -> tuple[GenerationInfo, ...]:
+        """Every generation with what changed in it. Raises StoreUnavailable."""
+        return self._parts.catalog().generations()
+
+    def takedowns(self) -> tuple[Takedown, ...]:
+        """Every takedown act in order, in force or revoked. Raises StoreUnavailable."""
+        return self._parts.catalog().acts.ledger()
+
+    def audit_rows(self, since: datetime | None = None, acts: Sequence[str] = ()) -> tuple[AuditRow, ...]:
+        """Acts since an instant, oldest first; never a query's text. Raises StoreUnavailable."""
+        self.flush()
+        return self._parts.catalog().acts.audit_rows(since, acts=acts)
+
+    def expiring(self, before: datetime) -> tuple[Document, ...]:
+        """Served documents that are stale by `before`, the earliest first. Raises StoreUnavailable."""
+        active = self._parts.catalog().active()
+        if active is None:
+            return ()
+        dated = [(d.stale_after, d) for d in self._parts.shelf.library(active.number).documents if d.stale_after]
+        return tuple(d for stale, d in sorted(dated, key=lambda pair: pair[0]) if stale <= before)
+
+    def report_gap(self, question: str, envelope: Envelope) -> None:
+        """Keep an uncovered question, only ever because its asker wants it. Raises StoreUnavailable."""
+        generation = None if envelope.snapshot is None else envelope.snapshot.generation
+        self._parts.catalog().acts.report_gap(question, generation, envelope.top_cosine)
+
+    def gaps(self) -> tuple[Gap, ...]:
+        """Questions people asked us to keep, newest first. Raises StoreUnavailable."""
+        return self._parts.catalog().acts.gaps()
 
     def warm(self) -> None:
         """Load the model and the served generation now. Raises EmbedUnavailable, StoreUnavailable."""
