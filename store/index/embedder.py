@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from store.errors import EmbedUnavailable
+from store.index.adapter import Adapter, apply_adapter, read_adapter
 from store.settings import PACKAGED_MODEL
 
 if TYPE_CHECKING:
@@ -101,19 +102,27 @@ class SentenceEmbedder:
         return np.asarray(rows, dtype=np.float32)
 
 
-_loaded: dict[str, SentenceEmbedder] = {}
+ADAPTED_TOKENS = 512
+"""All the encoder can take: a long story may say in its last words what it asks."""
+
+_loaded: dict[tuple[str, str | None], SentenceEmbedder] = {}
 _loading = threading.Lock()
 
 
-def load_embedder(model: str = PACKAGED_MODEL) -> Embedder:
-    """The embedder of RECORD_MODEL's value, loaded once per process. Raises EmbedUnavailable."""
+def load_embedder(model: str = PACKAGED_MODEL, corpus: Path | None = None) -> Embedder:
+    """The embedder of RECORD_MODEL's value, with the corpus's adapter if it has one for these weights.
+
+    Loaded once per process. Raises EmbedUnavailable, and SettingsError for an adapter that is damaged.
+    """
     with _loading:
-        if model not in _loaded:
-            _loaded[model] = _load(model)
-        return _loaded[model]
+        adapter = None if corpus is None else read_adapter(corpus)
+        key = (model, None if adapter is None else adapter.digest)
+        if key not in _loaded:
+            _loaded[key] = _load(model, adapter)
+        return _loaded[key]
 
 
-def _load(model: str) -> SentenceEmbedder:
+def _load(model: str, adapter: Adapter | None) -> SentenceEmbedder:
     os.environ.setdefault("HF_HUB_OFFLINE", "1")
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     folder = _folder_of(model)
@@ -135,7 +144,12 @@ def _load(model: str) -> SentenceEmbedder:
         raise EmbedUnavailable(
             "the embedding model could not be loaded. Check RECORD_MODEL; unset, it is the packaged model."
         ) from None
-    return SentenceEmbedder(loaded, Space(f"{Path(model).name}@{weights[:12]}", dim))
+    name = f"{Path(model).name}@{weights[:12]}"
+    if adapter is None or adapter.base != weights:
+        return SentenceEmbedder(loaded, Space(name, dim))
+    apply_adapter(adapter, loaded[0].model)  # setting `auto_model` instead would change nothing
+    loaded.max_seq_length = ADAPTED_TOKENS
+    return SentenceEmbedder(loaded, Space(name, dim, adapter.digest))
 
 
 def _folder_of(model: str) -> Path:

@@ -110,7 +110,7 @@ def _publish(
     embedder: Embedder | None,
 ) -> Published | Unchanged:
     corpus = _checked(settings, catalog)
-    embedder = embedder or load_embedder(settings.model)
+    embedder = embedder or load_embedder(settings.model, settings.corpus)
     sweep(catalog, store)
     active = catalog.active()
     draft = _draft(catalog, corpus, embedder, active)
