@@ -66,7 +66,9 @@ class Record:
             corpus_id=corpus_id,
             catalog=catalog.open,
             shelf=Shelf(settings, catalog.open),
-            embedding=QueryEmbedding(settings, embedder or (lambda: load_embedder(settings.model))),
+            embedding=QueryEmbedding(
+                settings, embedder or (lambda: load_embedder(settings.model, settings.corpus))
+            ),
             snapshots=Snapshots(settings, corpus_id, clock),
             audit=AuditTrail(catalog.open),
             manifest=manifest.read,
@@ -141,7 +143,9 @@ class Record:
         active = self._parts.catalog().active()
         if active is None:
             return ()
-        dated = [(d.stale_after, d) for d in self._parts.shelf.library(active.number).documents if d.stale_after]
+        dated = [
+            (d.stale_after, d) for d in self._parts.shelf.library(active.number).documents if d.stale_after
+        ]
         return tuple(d for stale, d in sorted(dated, key=lambda pair: pair[0]) if stale <= before)
 
     def report_gap(self, question: str, envelope: Envelope) -> None:
