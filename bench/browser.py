@@ -1,4 +1,4 @@
-"""A browser without a screen: it speaks the page's websocket protocol, sees what a person sees, presses keys."""
+"""A browser without a screen: it speaks the page's websocket protocol, sees what a person sees, and presses."""
 
 from __future__ import annotations
 
@@ -67,6 +67,11 @@ class Browser:
         await self._socket.close()
 
     @property
+    def query(self) -> str:
+        """The query of the address, where the link of a saved count is."""
+        return self._query
+
+    @property
     def words(self) -> list[str]:
         """Everything on the screen that is read, in order."""
         said = []
@@ -78,7 +83,9 @@ class Browser:
 
     @property
     def buttons(self) -> list[str]:
-        return [shown.element.button.label for shown in self._of("button") if not shown.element.button.disabled]
+        return [
+            shown.element.button.label for shown in self._of("button") if not shown.element.button.disabled
+        ]
 
     def metric(self, label: str) -> str:
         for shown in self._of("metric"):

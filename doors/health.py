@@ -19,6 +19,7 @@ from store.ingest.publish import publish
 log = logging.getLogger(__name__)
 
 STARTING = "The model and the served generation are being loaded."
+FAILED = "Asking the record failed inside the process; the log says where."
 NOT_SET_UP = "The record is not set up correctly: run `python -m store status` to see why."
 
 
@@ -53,6 +54,14 @@ class Health:
         problem = status.problem or self._why_not(record, status.state)
         return Ready(ready=problem is None, problem=problem, record=status)
 
+    def answer(self) -> Ready:
+        """`ready`, whatever happens: a check that fails is an answer too."""
+        try:
+            return self.ready()
+        except Exception:
+            log.exception("the readiness check failed")
+            return Ready(ready=False, problem=FAILED, record=None)
+
     def _why_not(self, record: Record, state: State) -> str | None:
         if state == "unpublished":
             return "Nothing is published yet: run `python -m store ingest`, or wait where it is running."
@@ -71,7 +80,7 @@ class Health:
             if record.settings.auto_ingest and record.status().state == "unpublished":
                 publish(record.settings, who="process:doors")
             record.warm()
-        except RecordError as error:
+        except Exception as error:
             log.warning("loading the record failed: %s", type(error).__name__)
         finally:
             self._loaded.set()
@@ -80,7 +89,7 @@ class Health:
         return [Route("/health/live", _live), Route("/health/ready", self._ready)]
 
     async def _ready(self, _: Request) -> JSONResponse:
-        answer = await anyio.to_thread.run_sync(self.ready)
+        answer = await anyio.to_thread.run_sync(self.answer)
         return JSONResponse(answer.model_dump(mode="json"), status_code=200 if answer.ready else 503)
 
 
