@@ -8,6 +8,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import uuid
 from collections.abc import Iterator
@@ -44,32 +45,33 @@ class Backend:
 
 @contextmanager
 def running_servers(folder: Path) -> Iterator[Backend]:
-    with postgres(folder / "postgres") as postgres_url, chroma(folder / "chroma") as chroma_url:
+    with postgres() as postgres_url, chroma(folder / "chroma") as chroma_url:
         yield Backend("server", chroma_url, postgres_url)
 
 
 @contextmanager
-def postgres(folder: Path) -> Iterator[str]:
-    """A throwaway PostgreSQL cluster; it refuses to run as root, so root runs it as the user postgres."""
+def postgres() -> Iterator[str]:
+    """A throwaway PostgreSQL cluster; it refuses to run as root, so root runs it as the user postgres.
+
+    Its folder is not pytest's, which only root may enter and every new run of pytest locks again.
+    """
     programs = _postgres_programs()
     as_user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-    folder.mkdir(parents=True)
-    if as_user:
-        user = pwd.getpwnam("postgres")
-        os.chown(folder, user.pw_uid, user.pw_gid)
-        for above in folder.parents:
-            if above.owner() == "root" and above != Path("/"):
-                above.chmod(above.stat().st_mode | 0o011)
-    data, port = folder / "data", free_port()
-    options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200"
-    _run([*as_user, programs / "initdb", "-D", data, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"])
-    control = [*as_user, programs / "pg_ctl", "-D", data]
-    _run([*control, "-w", "-l", folder / "log", "-o", options, "start"])
-    try:
-        role = "postgres" if as_user else pwd.getpwuid(os.geteuid()).pw_name
-        yield f"postgresql+pg8000://{role}@127.0.0.1:{port}/postgres"
-    finally:
-        _run([*control, "-m", "immediate", "stop"])
+    with tempfile.TemporaryDirectory(prefix="record-postgres-") as name:
+        folder = Path(name)
+        if as_user:
+            user = pwd.getpwnam("postgres")
+            os.chown(folder, user.pw_uid, user.pw_gid)
+        data, port = folder / "data", free_port()
+        options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200"
+        _run([*as_user, programs / "initdb", "-D", data, "-A", "trust", "-E", "UTF8", "--locale=C", "-N"])
+        control = [*as_user, programs / "pg_ctl", "-D", data]
+        _run([*control, "-w", "-l", folder / "log", "-o", options, "start"])
+        try:
+            role = "postgres" if as_user else pwd.getpwuid(os.geteuid()).pw_name
+            yield f"postgresql+pg8000://{role}@127.0.0.1:{port}/postgres"
+        finally:
+            _run([*control, "-m", "immediate", "stop"])
 
 
 def _postgres_programs() -> Path:
