@@ -22,6 +22,16 @@ class MeasuredFloor(BaseModel):
     """Of the embedding space, the serving predicate and the gate's version it holds for."""
 
 
+class Sureness(BaseModel):
+    """From which confidence on a suggested tag counts as sure. Written by `python -m store calibrate`."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+    at: float = Field(ge=0.0, le=1.0)
+    digest: str | None = None
+    """Of the embedding space it was measured in; in any other space nothing is sure."""
+
+
 class Retrieval(BaseModel):
     """Settings of the search that belong to the corpus, not to a deployment."""
 
@@ -40,6 +50,7 @@ class Manifest(BaseModel):
     covers: tuple[str, ...] = ()
     does_not_cover: tuple[str, ...] = ()
     gate: Literal["off", "uncalibrated"] | MeasuredFloor = "off"
+    sure: Sureness | None = None
     retrieval: Retrieval = Retrieval()
 
     @field_validator("gate", mode="before")
@@ -50,7 +61,9 @@ class Manifest(BaseModel):
             return "off"
         if isinstance(value, dict) and value.get("floor") == "uncalibrated":
             return "uncalibrated"
-        return value
+        if value in ("off", "uncalibrated") or isinstance(value, dict | MeasuredFloor):
+            return value
+        raise ValueError('must be "off", uncalibrated, or the {floor: ...} that calibrate writes')
 
 
 def read_manifest(corpus: Path) -> Manifest:
@@ -60,7 +73,14 @@ def read_manifest(corpus: Path) -> Manifest:
     try:
         return Manifest.model_validate(declared)
     except ValidationError as error:
-        raise SettingsError("\n".join(_plain(problem) for problem in error.errors())) from None
+        problems = [problem for problem in error.errors() if not _is_other_form(problem)]
+        raise SettingsError("\n".join(map(_plain, problems))) from None
+
+
+def _is_other_form(problem: Any) -> bool:
+    """A measured floor that is wrong is also not the word off; only what is wrong with the floor helps."""
+    where = problem["loc"]
+    return len(where) == 2 and where[0] == "gate" and str(where[1]).startswith("literal")
 
 
 def _plain(problem: Any) -> str:

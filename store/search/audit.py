@@ -9,12 +9,16 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 
 from store.errors import StoreUnavailable
 from store.index.catalog import Catalog
 
 MOST_WAITING = 10_000
 """Rows kept while the database does not answer; the oldest go first, and the log says so."""
+
+BATCH_ROWS = 200
+"""Rows per transaction: short enough for other writers, and what is written is written."""
 
 RETRY_SECONDS = 1.0
 FLUSH_SECONDS = 10.0
@@ -82,7 +86,7 @@ class AuditTrail:
                 self._changed.wait_for(lambda: self._waiting or self._closing)
                 if self._closing:
                     return
-                rows = list(self._waiting)
+                rows = list(islice(self._waiting, BATCH_ROWS))
             kept = self._write(rows)
             with self._changed:
                 if kept:

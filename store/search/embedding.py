@@ -27,6 +27,7 @@ class QueryEmbedding:
     def __init__(self, settings: Settings, load: Callable[[], Embedder]) -> None:
         self._load = load
         self._embedder: Embedder | None = None
+        self._asked_for: Space | None = None
         self._deadline: Deadline[Vector] = Deadline(settings.embed_wall_clock_seconds)
         self._breaker = Breaker(settings.breaker_failures, settings.breaker_rest_seconds)
         self._cache = _Cache(settings.query_cache_size)
@@ -43,7 +44,7 @@ class QueryEmbedding:
                 "the embedding model failed a moment ago and is being left alone. Try again in a moment."
             )
         try:
-            embedder = self._model()
+            embedder = self._model(served)
             vector = self._deadline.run(lambda: embedder.encode([query])[0])
         except BaseException as error:
             self._breaker.failed()
@@ -56,12 +57,17 @@ class QueryEmbedding:
 
     def warm(self) -> None:
         """Load the model now, so that the first search does not wait for it. Raises EmbedUnavailable."""
-        self._model()
+        self._model(None)
 
-    def _model(self) -> Embedder:
-        """Loading is not under the wall clock: it happens once, and a start waits for it."""
-        if self._embedder is None:
+    def _model(self, served: Space | None) -> Embedder:
+        """The model, asked for again once when another space is served: its corpus may have a newer one.
+
+        Loading is not under the wall clock: it happens once, and a start waits for it.
+        """
+        stale = served is not None and self._embedder is not None and self._embedder.space != served
+        if self._embedder is None or (stale and self._asked_for != served):
             self._embedder = self._load()
+            self._asked_for = served
         return self._embedder
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from store.errors import EmbedUnavailable, SpaceMismatch
-from store.index.embedder import Embedder
+from store.index.embedder import Embedder, Space
 from store.search.embedding import QueryEmbedding
 from store.settings import Settings
 from tests.store.fakes import (
@@ -97,3 +97,21 @@ def test_a_vector_of_another_space_is_never_handed_out(embedder: Embedder) -> No
             r"now is other-model@000000000000\. Run `python -m store ingest` .* or set RECORD_MODEL back\.$",
         ):
             mine.of("anything", embedder.space)
+
+
+def test_a_corpus_that_got_another_model_is_asked_for_it_once(embedder: Embedder) -> None:
+    other = OtherSpaceEmbedder(embedder)
+    loads: list[Embedder] = []
+
+    def load() -> Embedder:
+        loads.append(other if loads else embedder)
+        return loads[-1]
+
+    mine = QueryEmbedding(Settings(), load)
+    mine.of("before", embedder.space)
+    assert np.array_equal(mine.of("after", other.space), embedder.encode(["after"])[0])
+    unknown = Space("third-model@000000000000", embedder.space.dim)
+    for _ in range(3):
+        with pytest.raises(SpaceMismatch):
+            mine.of("never", unknown)
+    assert len(loads) == 3

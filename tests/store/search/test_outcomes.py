@@ -12,6 +12,7 @@ import pytest
 from store.envelope import Envelope, Floor
 from store.errors import InvalidRequest, Uncalibrated
 from store.governance import PREDICATE_VERSION
+from store.index.catalog import open_catalog
 from store.index.embedder import Embedder, Space
 from store.ingest.publish import publish
 from store.record import Record
@@ -391,3 +392,18 @@ def test_a_passage_that_instructs_its_reader_carries_an_advisory(
         )
         assert record.search(QUESTION, k=1).content_advisory is None
         assert record.read("mail").content_advisory is not None
+
+
+def test_another_processs_rollback_is_noticed_by_the_next_search(
+    settings_for: SettingsFor, embedder: Embedder, tmp_path: Path
+) -> None:
+    settings = settings_for(write_corpus(tmp_path, NOTES))
+    publish(settings, who="process:test", embedder=embedder)
+    with opened(settings, embedder) as record:
+        first = record.search(QUESTION)
+        write_corpus(tmp_path, {**NOTES, "wax.md": document("# Wax\n\nBees make wax too.\n", title="Wax")})
+        publish(settings, who="process:test", embedder=embedder)
+        assert "wax" in slugs(record.search(QUESTION))
+        elsewhere = open_catalog(settings)
+        assert elsewhere.rollback("human:owner").number == first.hits[0].provenance.generation
+        assert record.search(QUESTION) == first
