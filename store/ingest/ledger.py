@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -47,26 +48,24 @@ def _act(entry: Fields) -> Takedown | None:
 
 def appended(text: str, act: Takedown) -> str:
     """The ledger's text with one more entry; what stood there stays as it is where that is possible."""
-    before = read_ledger_file(parse_yaml(text), [])
+    meant = (*read_ledger_file(parse_yaml(text), []), act)
     body = text.rstrip()
-    entry = _entry(act)
-    if body.endswith("takedowns: []"):
-        candidate = f"{body.removesuffix(' []')}\n{entry}"
-    elif not before:
-        candidate = f"{text.rstrip() or _HEADER.rstrip()}\ntakedowns:\n{entry}"
-    else:
-        candidate = f"{body}\n{entry}"
-    return candidate if _says(candidate, (*before, act)) else _rewritten((*before, act))
+    flush, indented = _entry(act), textwrap.indent(_entry(act), "  ")
+    candidates = (
+        f"{body.removesuffix(' []')}\n{indented}",
+        f"{body}\n{flush}",
+        f"{body or _HEADER.rstrip()}\ntakedowns:\n{indented}",
+    )
+    return next((candidate for candidate in candidates if _says(candidate, meant)), _rewritten(meant))
 
 
 def _entry(act: Takedown) -> str:
-    dumped = pyyaml.safe_dump([_fields(act)], sort_keys=False, allow_unicode=True, width=1_000)
-    return "".join(f"  {line}\n" for line in dumped.splitlines())
+    return pyyaml.safe_dump([_fields(act)], sort_keys=False, allow_unicode=True, width=1_000)
 
 
 def _rewritten(acts: Sequence[Takedown]) -> str:
     """A ledger whose layout leaves no room for another entry is written anew."""
-    return _HEADER + "takedowns:\n" + "".join(_entry(act) for act in acts)
+    return _HEADER + "takedowns:\n" + "".join(map(_entry, acts))
 
 
 def _says(text: str, acts: Sequence[Takedown]) -> bool:
