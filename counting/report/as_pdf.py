@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from functools import partial
 
-from pypdf import PdfWriter
 from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
@@ -14,6 +14,7 @@ from reportlab.platypus import BaseDocTemplate, CondPageBreak, Flowable, Frame, 
 from counting.report import cells
 from counting.report.as_json import write_json
 from counting.report.build import Report
+from counting.report.pdf_attach import AttachingCanvas
 from counting.report.pdf_fonts import FontText, register
 from counting.report.pdf_styles import BOLD, REGULAR, SOFT, STYLES
 from counting.report.pdf_tables import pair_table, wide_table
@@ -54,8 +55,8 @@ def write_pdf(report: Report) -> bytes:
     document.addPageTemplates(
         PageTemplate(frames=[frame], onPage=lambda canvas, _: _footer(canvas, title))
     )
-    document.build(story)
-    return _with_attachment(out.getvalue(), write_json(report))
+    document.build(story, canvasmaker=partial(AttachingCanvas, name=ATTACHMENT, attached=write_json(report)))
+    return out.getvalue()
 
 
 def _opening(report: Report, text: FontText) -> Iterator[Flowable]:
@@ -96,12 +97,3 @@ def _footer(canvas: Canvas, title: str) -> None:
     canvas.drawString(MARGIN, MARGIN - 2 * mm, title)
     canvas.drawRightString(PAGE[0] - MARGIN, MARGIN - 2 * mm, f"Page {canvas.getPageNumber()}")
     canvas.restoreState()
-
-
-def _with_attachment(pdf: bytes, data: bytes) -> bytes:
-    """The same PDF with the JSON report as an attached file, which any PDF reader can save."""
-    writer = PdfWriter(clone_from=io.BytesIO(pdf))
-    writer.add_attachment(ATTACHMENT, data)
-    out = io.BytesIO()
-    writer.write(out)
-    return out.getvalue()

@@ -28,7 +28,7 @@ DATA_SENTENCE = (
 MAX_CELL_CHARS = 32_767  # what a cell of this format holds
 _CUT = "... (cut: a spreadsheet cell holds no more; the other formats show the whole text)"
 _PIECE_CHARS = 30_000
-_ROWS_PER_PICTURE = 40
+_ROWS_PER_PICTURE = 25
 _HEAD_FILL = PatternFill("solid", start_color="F4F6F8")
 _TOP = Alignment(vertical="top")
 _WRAPPED = Alignment(vertical="top", wrap_text=True)
