@@ -13,6 +13,7 @@ from counting.intake.source import Source
 _SMALLER = "Cut it down to the part that describes the workflow, or paste the steps."
 _CHUNK = 1024 * 1024
 GZIP, DEFLATE = 31, -15  # zlib's window bits: with a gzip header, and bare
+_XML_STARTS = (b"<", b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 _DAMAGE = (BadZipFile, KeyError, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError)
 
 
@@ -40,10 +41,16 @@ def open_zip(source: Source) -> ZipFile:
 
 def part_names(archive: ZipFile) -> tuple[str, ...]:
     """The files inside, without folders and without what operating systems add."""
-    names = (entry.filename for entry in archive.infolist() if not entry.is_dir())
+    names = [entry.filename for entry in archive.infolist()]
     return tuple(
-        name for name in names if not name.startswith("__MACOSX/") and not name.endswith(".DS_Store")
+        name
+        for name in names
+        if name and not name.endswith(("/", ".DS_Store")) and not name.startswith("__MACOSX/")
     )
+
+
+def _is_extra(name: str) -> bool:
+    return name.endswith(("/", ".DS_Store")) or name.startswith("__MACOSX/")
 
 
 def read_part(archive: ZipFile, name: str) -> bytes:
@@ -66,15 +73,17 @@ def read_part(archive: ZipFile, name: str) -> bytes:
 
 
 def check_office(source: Source) -> None:
-    """Refuse an office file whose parts define entities: none that an office program writes does."""
+    """Refuse an office file whose parts define entities or hide their encoding: no program writes such."""
     archive = open_zip(source)
     for name in part_names(archive):
-        if name.lower().endswith((".xml", ".rels", ".vml")) and b"<!ENTITY" in read_part(
-            archive, name
-        ).replace(b"\x00", b""):
+        if not name.lower().endswith((".xml", ".rels", ".vml")):
+            continue
+        part = read_part(archive, name).replace(b"\x00", b"").strip()
+        if b"<!ENTITY" in part or (part and not part.startswith(_XML_STARTS)):
             raise IntakeError(
-                f"A part of this file ({name[:80]!r}) defines entities, which can pull in other files or fill the "
-                "memory: it is not opened. Save it again from the program it came from."
+                f"A part of this file ({name[:80]!r}) is no plain XML: it defines entities, which can pull "
+                "in other files or fill the memory, or hides its encoding. It is not opened. "
+                "Save it again from the program it came from."
             )
 
 

@@ -36,34 +36,38 @@ def model_of(root: XmlElement, caps: Caps) -> Model:
             case "BPMNDiagram":
                 read_boxes(element, model)
             case kind if kind in PROCESSES:
-                _process(element, model)
-    size = len(model.elements) + len(model.lanes)
-    if size > caps.items:
-        advice = "Export its processes one by one and count each as a run of its own."
-        raise refuse("items", caps.items, f"The model has {size:,} elements", advice)
+                _process(element, model, caps)
+    _check_size(model, caps)
     _complete(model)
     return model
 
 
-def _process(element: XmlElement, model: Model) -> None:
+def _check_size(model: Model, caps: Caps) -> None:
+    if len(model.elements) + len(model.lanes) > caps.items:
+        advice = "Export its processes one by one and count each as a run of its own."
+        raise refuse("items", caps.items, f"The model has more than {caps.items:,} elements", advice)
+
+
+def _process(element: XmlElement, model: Model, caps: Caps) -> None:
     process = attribute(element, "id") or f"process-{len(model.processes) + 1}"
     model.processes[process] = attribute(element, "name")
     if local(element) == "choreography":
         _collaboration(element, model)
-    _scope(element, process, process, model)
+    _scope(element, process, process, model, caps)
 
 
-def _scope(element: XmlElement, scope: str, process: str, model: Model) -> None:
+def _scope(element: XmlElement, scope: str, process: str, model: Model, caps: Caps) -> None:
     """Read what stands directly in a process or subprocess, and in the subprocesses in it."""
     found = model.inside.setdefault(scope, [])
     for child in children(element):
         kind = local(child)
         if kind in NODES:
             node = _node(child, kind, scope, process, model)
+            _check_size(model, caps)
             model.elements[node.id] = node
             found.append(node.id)
             if kind in SUBPROCESSES:
-                _scope(child, node.id, process, model)
+                _scope(child, node.id, process, model, caps)
         elif kind == "sequenceFlow":
             model.flows.append(_flow(child))
         elif kind == "association":

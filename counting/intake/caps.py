@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from counting.intake.draft import IntakeError
 
 MIB = 1024 * 1024
+PARTS = "Count its parts as runs of their own."
 
 
 @dataclass(frozen=True)
@@ -18,12 +19,11 @@ class Caps:
     """
 
     file_bytes: int = 20 * MIB  # the file as it arrives
-    unpacked_bytes: int = (
-        60 * MIB
-    )  # all parts of an archive (xlsx, docx, vsdx, gz) together, counted while unpacking
+    unpacked_bytes: int = 40 * MIB  # all parts of an archive (xlsx, docx, vsdx, gz) together
     archive_entries: int = 5_000  # parts in an archive
     nesting: int = 200  # levels of XML elements or JSON brackets
     text_chars: int = 5_000_000  # characters of a text, a page or a transcript
+    prose_chars: int = 200_000  # characters of running text, about 70 pages; lists and tables have other caps
     rows: int = 100_000  # rows of a table or a sheet
     events: int = 500_000  # events of a log
     pages: int = 300  # pages of a PDF
@@ -52,6 +52,13 @@ DEFAULTS = Caps()
 def variable(cap: str) -> str:
     """The environment variable that sets a cap."""
     return f"INTAKE_{cap.upper()}"
+
+
+def check_items(count: int, caps: Caps, what: str, per_item: int = 1) -> None:
+    """Refuse early what could never become a draft; `per_item` elements may stand behind one item."""
+    if count > per_item * caps.items:
+        found = f"The file has at least {count:,} {what}, too many for one run"
+        raise refuse("items", caps.items, found, PARTS)
 
 
 def refuse(cap: str, allowed: int, found: str, advice: str) -> IntakeError:

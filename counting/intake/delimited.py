@@ -32,7 +32,7 @@ def rows_of(text: str, delimiter: str, caps: Caps, cap: str = "rows") -> list[li
     allowed = getattr(caps, cap)
     rows: list[list[str]] = []
     for row in _reader(text, delimiter):
-        if not any(cell.strip() for cell in row):
+        if not "".join(row).strip():
             continue
         rows.append(row)
         if len(rows) > allowed:

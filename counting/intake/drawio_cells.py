@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from counting.intake.archive import DEFLATE, inflate
-from counting.intake.caps import Caps, refuse
+from counting.intake.caps import Caps, check_items
 from counting.intake.draft import IntakeError
 from counting.intake.markup import attribute, children, line_of, local, parse
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 Point = tuple[float, float]
 _CELLS_PER_ITEM = 4  # arrows, labels and lanes are cells too
-_PARTS = "Count its parts as runs of their own."
 
 
 @dataclass
@@ -85,8 +84,7 @@ def _cells(model: XmlElement, caps: Caps) -> dict[str, Cell]:
             continue
         cell = _cell(element, len(cells))
         cells[cell.id] = cell
-        if len(cells) > _CELLS_PER_ITEM * caps.items:
-            raise refuse("items", caps.items, f"A page has more than {len(cells) - 1:,} shapes", _PARTS)
+        check_items(len(cells), caps, "shapes and arrows", _CELLS_PER_ITEM)
     _place(cells)
     return cells
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from counting.intake.caps import Caps, refuse
+from counting.intake.caps import PARTS, Caps, refuse
 from counting.intake.draft import Draft, IntakeError, Position, Proposal
 from counting.intake.flow import Edge, Kind, Node, Standing, amount, counts_in_words, flow_of
 from counting.intake.questions import ANSWERED_WHY, Finding, is_answered
@@ -128,7 +128,7 @@ def draft_of(
     """The draft of a drawing. Raises IntakeError when no shape says what is done."""
     if len(shapes) > 2 * source.caps.items or len(edges) > source.caps.edges:
         found = f"The drawing has {len(shapes):,} shapes and {len(edges):,} arrows"
-        raise refuse("items", source.caps.items, found, "Count its parts as runs of their own.")
+        raise refuse("items", source.caps.items, found, PARTS)
     flow = flow_of(nodes_of(shapes, edges), edges, source.caps)
     if not any(item.proposed is not Proposal.SKIPPED for item in flow.items):
         raise IntakeError(
@@ -218,7 +218,7 @@ def through_frames(
         afters = _ends(members[after], entered) if after in members else [after]
         if len(found) + len(befores) * len(afters) > caps.edges:
             words = f"The drawing has more than {caps.edges:,} arrows"
-            raise refuse("edges", caps.edges, words, "Count its parts as runs of their own.")
+            raise refuse("edges", caps.edges, words, PARTS)
         found.extend((one, other, label) for one in befores for other in afters)
     return found
 

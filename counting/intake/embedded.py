@@ -79,7 +79,7 @@ def _diagram(source: Source, kind: str, start: int, end: int, number: int) -> Fo
     """The flowchart or activity diagram of a block; None for another kind of diagram."""
     prefix = f"d{number + 1}-"
     if kind == "plantuml":
-        return plantuml.diagram_at(source.text, start, end, number, prefix)
+        return plantuml.diagram_at(source.text, start, end, source.caps, number, prefix)
     if mermaid.kind_at(source.text, start, end) != "flowchart":
         return None
     return mermaid.diagram(source.text, start, end, source.caps, number, prefix)

@@ -7,12 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from counting.intake.caps import Caps, refuse
+from counting.intake.caps import PARTS, Caps, refuse
 from counting.intake.draft import Item, Position, Proposal
 from counting.intake.ordering import flow_order
 from counting.intake.splits import with_splits
 
-_PARTS = "Count its parts as runs of their own."
 _MAX_NOTES = 4  # more remarks on one item hide the step they belong to
 
 
@@ -88,7 +87,7 @@ def flow_of(nodes: Sequence[Node], edges: Sequence[Edge], caps: Caps) -> Flow:
     """The nodes as a person will see them. Raises IntakeError beyond a cap."""
     shown = sum(node.standing is not Standing.SILENT for node in nodes)
     if shown > caps.items:
-        raise refuse("items", caps.items, f"The flow has {shown:,} elements", _PARTS)
+        raise refuse("items", caps.items, f"The flow has {shown:,} elements", PARTS)
     ordered = _ordered(nodes, edges)
     ways = _ways(ordered, edges, caps)
     numbers = {node.id: n for n, node in enumerate((node for node in ordered if node.kept), 1)}
@@ -129,7 +128,7 @@ def _ways(ordered: Sequence[Node], edges: Sequence[Edge], caps: Caps) -> dict[st
             found[node.id], walked = _ways_from(node, by_id, out)
             work += walked
             if work > caps.edges:
-                raise refuse("edges", caps.edges, f"The flow has more than {caps.edges:,} ways", _PARTS)
+                raise refuse("edges", caps.edges, f"The flow has more than {caps.edges:,} ways", PARTS)
     return found
 
 

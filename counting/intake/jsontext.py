@@ -9,6 +9,7 @@ from counting.intake.caps import Caps, refuse
 from counting.intake.draft import IntakeError
 
 Json = dict[str, Any]
+LOOKED_AT = 1_000  # entries of a list; what a list is shows in its first ones
 _FLATTEN = "Export the workflow again, or give its steps as a list."
 
 

@@ -6,9 +6,10 @@ import re
 from typing import Any
 
 from counting.intake import automation
+from counting.intake.caps import Caps, check_items
 from counting.intake.draft import Draft
 from counting.intake.flow import Edge, Node, Standing
-from counting.intake.jsontext import Json, dict_of, list_of, text_of
+from counting.intake.jsontext import LOOKED_AT, Json, dict_of, list_of, text_of
 from counting.intake.names import clean_name, spoken_identifier
 from counting.intake.source import Source
 from counting.intake.wordlist import words
@@ -31,7 +32,7 @@ def holds(value: Any) -> bool:
 def read(source: Source) -> Draft:
     """A scenario as a draft. Raises IntakeError when it holds no act."""
     scenario = _scenario(source.json) or {}
-    builder = _Builder()
+    builder = _Builder(source.caps)
     builder.chain(list_of(scenario.get("flow")), [], "")
     name = clean_name(text_of(scenario.get("name")))
     return automation.draft_of(source, "Make scenario", builder.nodes, builder.edges, procedures=(name,))
@@ -40,7 +41,7 @@ def read(source: Source) -> Draft:
 def _scenario(value: Any) -> Json | None:
     holder = dict_of(value)
     flow = list_of(holder.get("flow"))
-    if flow and all(isinstance(module, dict) and "module" in module for module in flow):
+    if flow and all(isinstance(module, dict) and "module" in module for module in flow[:LOOKED_AT]):
         return holder
     for key in ("blueprint", "response", "scenario", "data"):
         if isinstance(holder.get(key), dict):
@@ -51,7 +52,8 @@ def _scenario(value: Any) -> Json | None:
 class _Builder:
     """Collects the nodes and edges of a scenario."""
 
-    def __init__(self) -> None:
+    def __init__(self, caps: Caps) -> None:
+        self.caps = caps
         self.nodes: list[Node] = []
         self.edges: list[Edge] = []
         self.taken: set[str] = set()
@@ -96,6 +98,7 @@ class _Builder:
             why=why,
         )
         self.nodes.append(node)
+        check_items(len(self.nodes), self.caps, "modules")
         self.taken.add(node.id)
         return node
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from counting.intake.caps import Caps, refuse
+from counting.intake.caps import PARTS, Caps, check_items, refuse
 
 # Opening and closing signs of a node's shape, the longest first.
 _SHAPES = (
@@ -127,8 +127,9 @@ class Scanner:
     def _add_links(self, before: list[str], after: list[str], label: str) -> None:
         if len(self.graph.links) + len(before) * len(after) > self.caps.edges:
             found = f"The flowchart has more than {self.caps.edges:,} arrows"
-            raise refuse("edges", self.caps.edges, found, "Count its parts as runs of their own.")
+            raise refuse("edges", self.caps.edges, found, PARTS)
         self.graph.links.extend((one, other, label) for one in before for other in after)
+        check_items(len(self.graph.links), self.caps, "arrows", per_item=10)
 
     def _nodes(self) -> list[str]:
         found: list[str] = []
@@ -153,6 +154,7 @@ class Scanner:
             self._match(_CLASS)
             return node_id
         node = self.graph.nodes.setdefault(node_id, MermaidNode(node_id, "", "", start, self.place))
+        check_items(len(self.graph.nodes), self.caps, "boxes")
         if self.open_groups and not node.group:
             node.group = self.open_groups[-1]
         self._label(node)

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from counting.intake import automation
+from counting.intake.caps import check_items
 from counting.intake.draft import Draft
 from counting.intake.flow import Edge, Node, Standing
-from counting.intake.jsontext import Json, dict_of, list_of, text_of
+from counting.intake.jsontext import LOOKED_AT, Json, dict_of, list_of, text_of
 from counting.intake.names import clean_name, spoken_identifier
 from counting.intake.source import Source
 from counting.intake.wordlist import words
@@ -28,7 +29,7 @@ _STARTS = words("start webhook cron interval")
 
 def holds(value: Any) -> bool:
     """True for an n8n workflow, alone, in a list or in the wrapper of an export."""
-    return bool(_workflows(value))
+    return bool(_workflows(value[:LOOKED_AT] if isinstance(value, list) else value))
 
 
 def read(source: Source) -> Draft:
@@ -38,6 +39,7 @@ def read(source: Source) -> Draft:
     edges: list[Edge] = []
     for number, workflow in enumerate(workflows):
         found = [dict_of(node) for node in list_of(workflow.get("nodes"))]
+        check_items(len(nodes) + len(found), source.caps, "nodes")
         prefix = f"{number + 1}/" if len(workflows) > 1 else ""
         edges.extend(_edges(workflow, found, prefix))
         nodes.extend(_nodes(workflow, found, prefix, number))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from counting.intake.caps import Caps
 from counting.intake.draft import Draft
 from counting.intake.drawn import draft_of
 from counting.intake.flow import amount
@@ -44,7 +45,7 @@ def kind_at(text: str) -> str:
 def read(source: Source) -> Draft:
     """The activity diagrams of a file as a draft. Raises IntakeError for other kinds and empty ones."""
     text = source.text
-    found = diagrams(text)
+    found = diagrams(text, source.caps)
     if not found:
         raise not_a_flowchart("PlantUML", kind_at(text) or "diagram")
     several = f", {amount(len(found), 'diagram')}" if len(found) > 1 else ""
@@ -59,32 +60,34 @@ def read(source: Source) -> Draft:
     )
 
 
-def diagrams(text: str) -> list[Found]:
+def diagrams(text: str, caps: Caps) -> list[Found]:
     """The activity diagrams in a text; other diagrams are passed over."""
     blocks = [block for block in _BLOCK.finditer(text) if _kind(block) == "activity"]
     found: list[Found] = []
     for number, block in enumerate(blocks):
         prefix = f"d{number + 1}-" if len(blocks) > 1 else ""
-        found.append(_diagram(text, block.start("body"), block.end("body"), number, prefix))
+        found.append(_diagram(text, block.start("body"), block.end("body"), number, prefix, caps))
     return found
 
 
-def diagram_at(text: str, start: int, end: int, procedure: int, prefix: str) -> Found | None:
+def diagram_at(text: str, start: int, end: int, caps: Caps, procedure: int, prefix: str) -> Found | None:
     """The activity diagram of a fenced block, with or without @startuml; None for another kind."""
     block = _BLOCK.search(text, start, end)
     if block:
         is_activity = _kind(block) == "activity"
         return (
-            _diagram(text, block.start("body"), block.end("body"), procedure, prefix) if is_activity else None
+            _diagram(text, block.start("body"), block.end("body"), procedure, prefix, caps)
+            if is_activity
+            else None
         )
     is_activity = bool(_LEGACY.search(text, start, end) or _ACTION.search(text, start, end))
-    return _diagram(text, start, end, procedure, prefix) if is_activity else None
+    return _diagram(text, start, end, procedure, prefix, caps) if is_activity else None
 
 
-def _diagram(text: str, start: int, end: int, procedure: int, prefix: str) -> Found:
+def _diagram(text: str, start: int, end: int, procedure: int, prefix: str, caps: Caps) -> Found:
     body = text[start:end]
     legacy = _LEGACY.search(body) and not re.search(r"^[ \t]*:(?!\s*$).+;[ \t]*$", body, re.MULTILINE)
-    reader = (LegacyActivity if legacy else Activity)(text, start, end, procedure, prefix)
+    reader = (LegacyActivity if legacy else Activity)(text, start, end, procedure, prefix, caps)
     reader.scan()
     title = re.search(r"^[ \t]*title[ \t]+(.+)$", body, re.MULTILINE)
     return Found(tuple(reader.shapes), tuple(reader.edges), creole(title[1]) if title else "")

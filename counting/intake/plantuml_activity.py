@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass, field
 
+from counting.intake.caps import Caps, check_items
 from counting.intake.draft import Position
 from counting.intake.drawn import Form, Shape
 from counting.intake.flow import Edge
@@ -81,8 +82,8 @@ class _Block:
 class Activity:
     """Reads the statements between two places of a text; `shapes` and `edges` are what was found."""
 
-    def __init__(self, text: str, start: int, end: int, procedure: int, prefix: str) -> None:
-        self.text, self.place, self.end = text, start, end
+    def __init__(self, text: str, start: int, end: int, procedure: int, prefix: str, caps: Caps) -> None:
+        self.text, self.place, self.end, self.caps = text, start, end, caps
         self.procedure, self.prefix = procedure, prefix
         self.shapes: list[Shape] = []
         self.edges: list[Edge] = []
@@ -96,7 +97,10 @@ class Activity:
         self._lanes: dict[str, str] = {}
 
     def scan(self) -> None:
+        statements = 0
         while self.place < self.end:
+            statements += 1
+            check_items(statements, self.caps, "lines", per_item=20)
             if self._action() or self._comment():
                 continue
             line_end = self.text.find("\n", self.place, self.end)
@@ -339,6 +343,7 @@ class Activity:
         self._open = [(shape, "")]
 
     def _shape(self, raw: str, form: Form, offset: int) -> str:
+        check_items(len(self.shapes), self.caps, "statements", per_item=2)
         name = f"{self.prefix}a{len(self.shapes) + 1}"
         line = self._lines.number(offset)
         frame = self._frames[-1] if self._frames else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from counting.intake.caps import Caps, check_items
 from counting.intake.draft import Position
 from counting.intake.drawn import Form, Shape
 from counting.intake.flow import Edge
@@ -26,8 +27,8 @@ _CLOSE = re.compile(r"[ \t]*\}")
 class LegacyActivity:
     """Reads the arrows between two places of a text; `shapes` and `edges` are what was found."""
 
-    def __init__(self, text: str, start: int, end: int, procedure: int, prefix: str) -> None:
-        self.text, self.place, self.end = text, start, end
+    def __init__(self, text: str, start: int, end: int, procedure: int, prefix: str, caps: Caps) -> None:
+        self.text, self.place, self.end, self.caps = text, start, end, caps
         self.procedure, self.prefix = procedure, prefix
         self.shapes: list[Shape] = []
         self.edges: list[Edge] = []
@@ -38,7 +39,10 @@ class LegacyActivity:
         self._partition = ""
 
     def scan(self) -> None:
+        statements = 0
         while self.place < self.end:
+            statements += 1
+            check_items(statements, self.caps, "lines", per_item=20)
             if not self._read():
                 line_end = self.text.find("\n", self.place, self.end)
                 self.place = self.end if line_end < 0 else line_end + 1
@@ -102,6 +106,7 @@ class LegacyActivity:
         return self._by_name[key]
 
     def _add(self, raw: str, form: Form, offset: int) -> str:
+        check_items(len(self.shapes), self.caps, "statements", per_item=2)
         name = f"{self.prefix}a{len(self.shapes) + 1}"
         line = self._lines.number(offset)
         place = Position(f"line {line}", offset, offset + len(raw), line)

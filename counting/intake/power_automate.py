@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from counting.intake import automation
+from counting.intake.caps import Caps, check_items
 from counting.intake.draft import Draft
 from counting.intake.flow import Edge, Node, Standing
-from counting.intake.jsontext import Json, dict_of, list_of, text_of
+from counting.intake.jsontext import LOOKED_AT, Json, dict_of, list_of, text_of
 from counting.intake.names import clean_name
 from counting.intake.source import Source
 from counting.intake.wordlist import words
@@ -34,7 +35,7 @@ class _Flow:
 
 def holds(value: Any) -> bool:
     """True for a workflow definition, alone or in the wrapper of an export or a template."""
-    return bool(_flows(value, "", 0))
+    return bool(_flows(value[:LOOKED_AT] if isinstance(value, list) else value, "", 0))
 
 
 def read(source: Source) -> Draft:
@@ -43,7 +44,7 @@ def read(source: Source) -> Draft:
     nodes: list[Node] = []
     edges: list[Edge] = []
     for number, flow in enumerate(flows):
-        builder = _Builder(f"{number + 1}/" if len(flows) > 1 else "", number, nodes, edges)
+        builder = _Builder(f"{number + 1}/" if len(flows) > 1 else "", number, nodes, edges, source.caps)
         builder.triggers(dict_of(flow.definition.get("triggers")), dict_of(flow.definition.get("actions")))
     names = tuple(clean_name(flow.name) for flow in flows)
     return automation.draft_of(source, "Power Automate flow", nodes, edges, procedures=names)
@@ -75,8 +76,9 @@ def _is_definition(holder: Json) -> bool:
 class _Builder:
     """Adds the nodes and edges of one flow to the lists it is given."""
 
-    def __init__(self, prefix: str, procedure: int, nodes: list[Node], edges: list[Edge]) -> None:
+    def __init__(self, prefix: str, procedure: int, nodes: list[Node], edges: list[Edge], caps: Caps) -> None:
         self.prefix, self.procedure, self.nodes, self.edges = prefix, procedure, nodes, edges
+        self.caps = caps
 
     def triggers(self, triggers: Json, actions: Json) -> None:
         """The triggers, and the actions after them."""
@@ -147,6 +149,7 @@ class _Builder:
             question=question,
         )
         self.nodes.append(node)
+        check_items(len(self.nodes), self.caps, "actions", per_item=2)
         return node
 
 

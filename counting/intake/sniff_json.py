@@ -6,7 +6,7 @@ from typing import Any
 
 from counting.intake import make, n8n, power_automate, step_functions, trello
 from counting.intake.draft import IntakeError
-from counting.intake.jsontext import dict_of, list_of
+from counting.intake.jsontext import LOOKED_AT, dict_of, list_of
 from counting.intake.refusals import refusal
 
 _READERS = {
@@ -48,7 +48,7 @@ def _refused(value: Any) -> str | None:
         return "whiteboard"
     if "openapi" in holder or "swagger" in holder:
         return "api"
-    entries = [dict_of(entry) for entry in list_of(value)]
+    entries = [dict_of(entry) for entry in list_of(value)[:LOOKED_AT]]
     return "node-red" if entries and any("wires" in entry and "type" in entry for entry in entries) else None
 
 

@@ -34,7 +34,7 @@ _LOOKED_AT = 200_000  # characters; how a text is written shows early
 
 def text_kind(source: Source) -> str:
     """The reader for a text. Raises IntakeError for a kind that is known and not read."""
-    text = source.text.lstrip("\ufeff")
+    text = source.decoded.text.lstrip("\ufeff")
     head = text.lstrip()[:_LOOKED_AT]
     if not head.strip():
         raise refusal("empty")

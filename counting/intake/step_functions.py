@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from counting.intake import automation
+from counting.intake.caps import Caps, check_items
 from counting.intake.draft import Draft
 from counting.intake.flow import Edge, Node, Standing
 from counting.intake.jsontext import Json, dict_of, list_of, text_of
@@ -36,7 +37,7 @@ def read(source: Source) -> Draft:
     edges: list[Edge] = []
     for number, (_, machine) in enumerate(machines):
         prefix = f"{number + 1}/" if len(machines) > 1 else ""
-        _Builder(number, nodes, edges).machine(machine, prefix)
+        _Builder(number, nodes, edges, source.caps).machine(machine, prefix)
     names = tuple(name or clean_name(text_of(machine.get("Comment"))) for name, machine in machines)
     return automation.draft_of(source, "Step Functions state machine", nodes, edges, procedures=names)
 
@@ -72,8 +73,8 @@ def _parsed(value: Any) -> Json:
 class _Builder:
     """Adds the nodes and edges of one state machine to the lists it is given."""
 
-    def __init__(self, procedure: int, nodes: list[Node], edges: list[Edge]) -> None:
-        self.procedure, self.nodes, self.edges = procedure, nodes, edges
+    def __init__(self, procedure: int, nodes: list[Node], edges: list[Edge], caps: Caps) -> None:
+        self.procedure, self.nodes, self.edges, self.caps = procedure, nodes, edges, caps
 
     def machine(self, machine: Json, prefix: str) -> tuple[str | None, list[str]]:
         """The states of one level: the id it is entered by, and the ids it is left from."""
@@ -105,6 +106,7 @@ class _Builder:
             question=kind == "choice" and name.strip().lower() != kind,
         )
         self.nodes.append(node)
+        check_items(len(self.nodes), self.caps, "states", per_item=2)
         branches = _branches(state)
         if not branches:
             return node.id

@@ -42,6 +42,7 @@ _FORMS = (
 )
 _MOMENT = re.compile(r"\d{10}(?:\d{3})?$")  # seconds or milliseconds since 1970
 _SAMPLE = 500
+_BEGINNING = datetime(1900, 1, 1, tzinfo=UTC)
 
 
 def is_time(text: str) -> bool:
@@ -70,10 +71,18 @@ def _iso(text: str) -> datetime:
     """ISO 8601 and what is nearly it; a bare number is no time."""
     if "-" not in text and ":" not in text:
         raise ValueError(text)
-    cleaned = re.sub(r"\s*UTC$|(?<=\d)Z$", "+00:00", text.strip())
-    cleaned = re.sub(r"(\.\d{6})\d+", r"\1", cleaned)
-    found = datetime.fromisoformat(re.sub(r"\s+(?=[+-]\d\d:?\d\d$)", "", cleaned))
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        found = datetime.fromisoformat(_cleaned(text))
     return found if found.tzinfo else found.replace(tzinfo=UTC)
+
+
+def _cleaned(text: str) -> str:
+    """What tools add to ISO 8601: "UTC", a blank before the offset, more digits than microseconds."""
+    cleaned = re.sub(r"\s*UTC$", "+00:00", text.strip())
+    cleaned = re.sub(r"(\.\d{6})\d+", r"\1", cleaned)
+    return re.sub(r"\s+(?=[+-]\d\d:?\d\d$)", "", cleaned)
 
 
 def _since_1970(text: str) -> datetime:
@@ -95,4 +104,4 @@ def _key(text: str, reader: Callable[[str], datetime]) -> float:
         found = reader(text)
     except (ValueError, OverflowError, OSError):
         return 0.0
-    return (found - datetime(1900, 1, 1, tzinfo=UTC)).total_seconds()
+    return (found - _BEGINNING).total_seconds()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
 from counting.intake.archive import part_names, read_part
-from counting.intake.caps import Caps, refuse
+from counting.intake.caps import Caps, check_items
 from counting.intake.encoding import decode
 from counting.intake.markup import attribute, children, local, parse
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 _PAGES = "visio/pages/"
 _MASTERS = "visio/masters/"
-_PARTS = "Count its parts as runs of their own."
 
 
 @dataclass(frozen=True)
@@ -160,8 +159,7 @@ def _read_shapes(
             continue
         shape = _shape(element, owner, origin, masters)
         shapes[shape.id] = shape
-        if len(shapes) > 2 * caps.items:
-            raise refuse("items", caps.items, f"A page has more than {len(shapes) - 1:,} shapes", _PARTS)
+        check_items(len(shapes), caps, "shapes", per_item=4)
         for inner in children(element):
             if local(inner) == "Shapes":
                 _read_shapes(inner, shape.id, (shape.box.left, shape.box.low), masters, shapes, caps)
