@@ -101,7 +101,7 @@ class Catalog:
         """The active generation and the withdrawn documents, from one consistent view."""
         with self.database.reading() as connection:
             pointer = self._pointer(connection)
-            active = None if pointer is None else self._one(connection, pointer.active)
+            active = None if pointer is None else self._one(connection, pointer.active, pointer)
             ledger = read_ledger(connection, self.corpus_id)
         return Serving(active, withdrawn_by(ledger))
 
@@ -243,12 +243,15 @@ class Catalog:
                 update(_generations).where(_generations.c.number == rollback).values(retired=now)
             )
 
-    def _one(self, connection: Connection, number: int) -> GenerationInfo | None:
+    def _one(
+        self, connection: Connection, number: int, pointer: Row[int, int] | None = None
+    ) -> GenerationInfo | None:
+        """A generation; `pointer` saves reading it again where it is known."""
         query = select(_generations).where(
             _generations.c.number == number, _generations.c.corpus_id == self.corpus_id
         )
         row = connection.execute(query).one_or_none()
-        return None if row is None else _info(row, self._pointer(connection))
+        return None if row is None else _info(row, pointer or self._pointer(connection))
 
 
 def open_catalog(settings: Settings) -> Catalog:
