@@ -22,6 +22,7 @@ page = st.navigation(
         st.Page("pages/search.py", title="Search the record", icon=":material/search:"),
         st.Page("pages/read.py", title="Read the record", icon=":material/menu_book:"),
         st.Page("pages/counts.py", title="Worked counts", icon=":material/bar_chart:"),
+        st.Page("pages/health.py", title="Record health", icon=":material/monitor_heart:"),
     ]
 )
 status = records.status()
@@ -31,3 +32,5 @@ with guarded():
     keeping.show_key_in_address()
     publishing.show_publishing(status)
     page.run()
+if not isinstance(status, str) and status.state == "serving":
+    records.warm()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.parts import badges, frame, passages, plain, records, session
+from pages.parts.journey import show_journey
 from pages.parts.session import Key
 
 
@@ -60,6 +61,7 @@ if chosen := ask_document():
         st.caption(passages.provenance_words(document.provenance))
         rendered, as_text = st.tabs(["Document", "As plain text"])
         with rendered:
+            show_journey(document)
             st.markdown(plain.document(document.body))
         with as_text:
             st.code(document.content, language=None, wrap_lines=True)

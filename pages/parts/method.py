@@ -23,7 +23,6 @@ def show_method(stage: Stage) -> None:
         icon=":material/menu_book:",
         key=f"method_{stage.name}",
         on_change="rerun",
-        expanded=stage is Stage.DESCRIBE,
     )
     if box.open:
         with box:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+from contextlib import suppress
+
 from store import DocumentRead, Record, RecordError, Status, open_record, open_settings
 from store.envelope import OutlineRow
 
@@ -11,6 +14,19 @@ OUTLINE_PAGE = 1000
 def record() -> Record:
     """Raises RecordError: settings that cannot be used, a database that does not answer."""
     return open_record()
+
+
+@st.cache_resource(show_spinner=False)
+def warm() -> threading.Thread:
+    """Load the model beside the first page, once per process: nobody waits for it before they search."""
+    thread = threading.Thread(target=_warm, name="warm the record", daemon=True)
+    thread.start()
+    return thread
+
+
+def _warm() -> None:
+    with suppress(RecordError):
+        record().warm()
 
 
 def status() -> Status | str:

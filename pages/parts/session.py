@@ -36,7 +36,7 @@ class Key(StrEnum):
     STEPS_VIEW = "steps_view"
     OPEN_DOCUMENT = "open_document"
     SEARCHED = "searched"
-    CHECKED = "checked_report"
+    REPORTED = "reported_gap"
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ DEFAULTS: dict[Key, Any] = {
     Key.READ_FILE: None,
     Key.OPEN_DOCUMENT: None,
     Key.SEARCHED: None,
-    Key.CHECKED: None,
+    Key.REPORTED: None,
 }
 
 

@@ -1,0 +1,80 @@
+"""A page under watch: console errors, exception boxes and horizontal overflow are complaints."""
+
+from __future__ import annotations
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import ConsoleMessage, Download, Page
+
+AXE_OPTIONS = {"resultTypes": ["violations"]}
+SERIOUS = {"serious", "critical"}
+_READY = (
+    "() => document.querySelector('[data-testid=stApp]')?.getAttribute('data-test-script-state')"
+    " === 'notRunning'"
+)
+_OVERFLOW = "() => document.documentElement.scrollWidth - window.innerWidth"
+
+
+class Watched:
+    """A browser page and everything that went wrong on it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.complaints: list[str] = []
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.complaints.append(f"page error: {error}"))
+
+    def settle(self) -> None:
+        """Wait until the app has drawn what it draws, then look for what must not be there."""
+        self.page.wait_for_timeout(300)
+        self.page.wait_for_function(_READY)
+        self.page.wait_for_timeout(300)
+        self.page.wait_for_function(_READY)
+        self.look()
+
+    def look(self) -> None:
+        if self.page.get_by_test_id("stException").count():
+            self.complaints.append("an exception box is on the page")
+        if self.page.get_by_text("Something went wrong on this screen").count():
+            self.complaints.append("the guard had to catch a failure")
+        over = self.page.evaluate(_OVERFLOW)
+        if over > 0:
+            self.complaints.append(f"the page is {over} pixels wider than the window")
+
+    def press(self, name: str, exact: bool = False) -> None:
+        self.page.get_by_role("button", name=name, exact=exact).first.click()
+        self.settle()
+
+    def key(self, key: str) -> None:
+        self.page.keyboard.press(key)
+        self.settle()
+
+    def open(self, title: str) -> None:
+        """Go to another page of the app by its link."""
+        expand = self.page.get_by_test_id("stExpandSidebarButton")
+        if expand.count() and expand.is_visible():
+            expand.click()
+        self.page.get_by_role("link", name=title).first.click()
+        self.settle()
+
+    def text(self) -> str:
+        return self.page.get_by_test_id("stMain").inner_text()
+
+    def download(self, label: str) -> bytes:
+        with self.page.expect_download() as waiting:
+            self.page.get_by_role("button", name=label, exact=True).first.click()
+        download: Download = waiting.value
+        return download.path().read_bytes()
+
+    def barriers(self) -> list[str]:
+        """Serious and critical findings of axe in our content, one line each."""
+        found = Axe().run(self.page, options=AXE_OPTIONS).response["violations"]
+        return [
+            f"{each['id']} ({each['impact']}): {node['html'][:160]}"
+            for each in found
+            if each["impact"] in SERIOUS
+            for node in each["nodes"]
+        ]
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.complaints.append(f"console: {message.text}")
