@@ -5,6 +5,8 @@ from __future__ import annotations
 import threading
 from contextlib import suppress
 
+import streamlit as st
+
 from store import DocumentRead, Record, RecordError, Status, open_record, open_settings
 from store.envelope import OutlineRow
 
