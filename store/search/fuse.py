@@ -13,7 +13,6 @@ RRF_K = 60
 ARM_DEPTH = 100
 """Each arm puts up this many passages: twice the most hits an answer can have."""
 
-
 TUNED_WEIGHTS = (0.1, 1.0, 4.0)
 """Keywords, vectors, concepts in a tuned space. Measured: at equal weights the keyword arm costs a third of
 the first places, because shared words say little about a step or a story; it still lifts a rare term."""
@@ -41,13 +40,20 @@ def nearest_per_document(
     cosines: NDArray[np.float32],
     served: NDArray[np.bool_],
 ) -> NDArray[np.int64]:
-    """Documents by falling score, each by its nearest served passage; documents scored -inf are left out."""
-    nearest: dict[int, int] = {}
-    for row in ranking(cosines, served, depth=len(served)).tolist():
-        nearest.setdefault(int(document_of[row]), row)
-    best = [document for document in nearest if document_scores[document] > -np.inf]
-    best.sort(key=lambda document: (-document_scores[document], document))
-    return np.array([nearest[document] for document in best[:ARM_DEPTH]], dtype=np.int64)
+    """Documents by falling score, at most ARM_DEPTH, each by its nearest served passage.
+
+    The passages of a document stand together. Documents scored -inf, and those with nothing served, are left
+    out; equal scores keep the order of the documents, equal cosines that of the rows.
+    """
+    starts = np.flatnonzero(np.diff(document_of, prepend=-1))
+    ends = np.append(starts[1:], len(document_of))
+    documents = document_of[starts]
+    any_served = np.add.reduceat(served, starts, dtype=np.int64) > 0 if len(starts) else starts > 0
+    found = np.flatnonzero(any_served & (document_scores[documents] > -np.inf))
+    best = found[np.lexsort((documents[found], -document_scores[documents[found]]))][:ARM_DEPTH]
+    nearest = np.where(served, cosines, -np.inf)
+    rows = [starts[place] + int(np.argmax(nearest[starts[place] : ends[place]])) for place in best]
+    return np.array(rows, dtype=np.int64)
 
 
 def fuse(

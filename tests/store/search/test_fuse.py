@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from store.search.fuse import ARM_DEPTH, RRF_K, fuse, ranking
+from store.search.fuse import ARM_DEPTH, RRF_K, fuse, nearest_per_document, ranking
 
 few_values = st.sampled_from([-1.0, -0.25, 0.0, 0.125, 0.5, 0.75, 1.0])
 arms = st.lists(st.tuples(few_values, st.booleans()), max_size=3 * ARM_DEPTH)
@@ -47,3 +47,36 @@ def test_the_order_of_the_arms_does_not_matter(orders: list[list[int]]) -> None:
 
 def test_first_in_both_arms_beats_first_in_one() -> None:
     assert fuse([np.array([4, 2]), np.array([4, 7])]) == [(4, 2 / 61), (2, 1 / 62), (7, 1 / 62)]
+
+
+passages = st.tuples(st.integers(0, 5), few_values, st.booleans())
+
+
+@given(
+    st.lists(passages, max_size=30).map(lambda rows: sorted(rows, key=lambda row: row[0])),
+    st.lists(st.sampled_from([-np.inf, 0.5, 1.0, 2.0]), min_size=6, max_size=6),
+    st.permutations(range(6)),
+)
+def test_documents_come_by_their_score_each_by_its_nearest_served_passage(
+    rows: list[tuple[int, float, bool]], scores: list[float], names: list[int]
+) -> None:
+    nearest: dict[int, int] = {}
+    for row, (document, cosine, is_served) in enumerate(rows):
+        better = names[document] not in nearest or cosine > rows[nearest[names[document]]][1]
+        if is_served and better and scores[names[document]] > -np.inf:
+            nearest[names[document]] = row
+    expected = [nearest[name] for name in sorted(nearest, key=lambda name: (-scores[name], name))]
+    found = nearest_per_document(
+        np.array(scores, dtype=np.float32),
+        np.array([names[document] for document, _, _ in rows], dtype=np.int64),
+        np.array([cosine for _, cosine, _ in rows], dtype=np.float32),
+        np.array([is_served for _, _, is_served in rows], dtype=bool),
+    )
+    assert found.tolist() == expected
+
+
+@given(rankings)
+def test_a_weight_scales_its_ranking(orders: list[list[int]]) -> None:
+    arrays = [np.array(order, dtype=np.int64) for order in orders]
+    doubled = fuse(arrays, [2.0] * len(arrays))
+    assert doubled == [(row, 2 * score) for row, score in fuse(arrays)]
