@@ -22,6 +22,7 @@ page = st.navigation(
         st.Page("pages/search.py", title="Search the record", icon=":material/search:"),
         st.Page("pages/read.py", title="Read the record", icon=":material/menu_book:"),
         st.Page("pages/counts.py", title="Worked counts", icon=":material/bar_chart:"),
+        st.Page("pages/verify.py", title="Check a report", icon=":material/fact_check:"),
         st.Page("pages/health.py", title="Record health", icon=":material/monitor_heart:"),
     ]
 )

@@ -106,7 +106,7 @@ def _ask_words(step: Step) -> None:
 
     def keep_text() -> None:
         words = st.session_state[text_key]
-        inhand.do("edit a step", lambda run: edits.change(run, step.id, text=words.strip()))
+        inhand.do("edit a step", lambda run: edits.change(run, step.id, text=words.strip(), suggestion=None))
 
     def keep_actor() -> None:
         name = st.session_state[actor_key].strip() or None

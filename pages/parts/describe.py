@@ -9,7 +9,8 @@ import streamlit as st
 
 from counting import Run, RunError, read_run
 from counting.intake.draft import Draft, IntakeError
-from counting.runfile import read_run_file
+from counting.report.reread import read_report
+from counting.runfile import NewerVersion, read_run_file
 from pages.parts import drafting, inhand, plain, session, worked
 from pages.parts.session import Key, Stage
 from pages.parts.stagebar import show_onward
@@ -18,6 +19,7 @@ from pages.parts.work import Work
 PLACEHOLDER = (
     "For example:\n1. Nurse calls the next patient\n2. Nurse copies the insurance number into the form\n..."
 )
+PASTED = ""  # a paste has no file name
 EMPTY = "There is nothing to read yet. Paste the steps of one piece of work, or drop a file."
 
 
@@ -45,7 +47,7 @@ def ask_text() -> None:
         if not (text or "").strip():
             session.put(Key.PROBLEM, EMPTY)
             st.rerun(scope="app")
-        take_in((text or "").encode("utf-8", "replace"), "pasted.txt")
+        take_in((text or "").encode("utf-8", "replace"), PASTED)
 
 
 def ask_file() -> None:
@@ -100,8 +102,8 @@ def start_fresh() -> None:
 
 
 def _read(data: bytes, name: str) -> tuple[str, Work]:
-    if is_saved_run(data):
-        run = read_run_file(data).run
+    run = saved_run(data, name)
+    if run is not None:
         session.put(Key.NEWS, f"Opened the saved count with {len(run.steps)} steps.")
         return "open a saved count", Work(run)
     draft = read_run(data, name)
@@ -109,10 +111,19 @@ def _read(data: bytes, name: str) -> tuple[str, Work]:
     return f"read {draft.kind}", Work(first_run(draft), draft)
 
 
-def is_saved_run(data: bytes) -> bool:
-    """A JSON object with "steps" that says it is a count; decides which reader explains what is wrong."""
+def saved_run(data: bytes, name: str) -> Run | None:
+    """The run in a report of any format; None for what is no report. A damaged report is explained."""
     head = data[:400].lstrip(b"\xef\xbb\xbf \t\r\n")
-    return head.startswith(b"{") and b'"workflow-count"' in head
+    if head.startswith(b"{") and b'"workflow-count"' in head:
+        return read_run_file(data).run
+    if name == PASTED:
+        return None
+    try:
+        return read_report(data, name).run
+    except NewerVersion:
+        raise
+    except RunError:
+        return None
 
 
 def first_run(draft: Draft) -> Run:

@@ -9,7 +9,7 @@ import streamlit as st
 from counting import Run, Step, Tag, g2_warnings, is_gate, is_protecting, longest_stretch
 from counting.gates import predecessors
 from counting.remedy import smallest_gates
-from pages.parts import acts, edits, grid, inhand, looks, picture, plain, session, steplist
+from pages.parts import acts, edits, grid, inhand, looks, outward, picture, plain, session, steplist
 from pages.parts.session import Stage
 from pages.parts.stagebar import show_onward
 
@@ -30,6 +30,7 @@ def show_gating() -> None:
         st.info("There are no steps yet. Start at *Describe*.", icon=":material/info:")
         return show_onward(Stage.GATES, disabled=True)
     ask_outward(run)
+    suggest_outward(run)
     show_warnings(run)
     show_stretches(run)
     view = st.segmented_control(
@@ -179,6 +180,23 @@ def ask_outward(run: Run) -> None:
         key=session.widget("outward_steps", now),
         on_change=keep,
         placeholder="none yet: choose steps",
+    )
+
+
+def suggest_outward(run: Run) -> None:
+    """Steps whose words say that something leaves; marked only when the person says so."""
+    numbers = outward.suggested(run)
+    if not numbers:
+        return
+    ids = [run.steps[number - 1].id for number in numbers]
+    shown = ", ".join(map(str, numbers[:15])) + (", …" if len(numbers) > 15 else "")
+    st.button(
+        f"By their words these seem to reach the outside too: {shown}. Mark them",
+        key="mark_outward",
+        icon=":material/outgoing_mail:",
+        on_click=inhand.do,
+        args=("mark suggested steps as outward", lambda now: edits.change_many(now, ids, outward=True)),
+        help="Judged by words alone, so look at each afterwards. Undo takes it back.",
     )
 
 

@@ -110,7 +110,7 @@ def _set_reason(step: Step, value: Any) -> Step:
 
 
 _SETTERS: dict[str, Callable[[Step, Any], Step]] = {
-    "text": lambda step, value: replace(step, text=str(value or "").strip()),
+    "text": lambda step, value: replace(step, text=str(value or "").strip(), suggestion=None),
     "actor": lambda step, value: replace(step, actor=str(value).strip() or None if value else None),
     "tag": _set_tag,
     "reason": _set_reason,

@@ -37,6 +37,8 @@ class Key(StrEnum):
     OPEN_DOCUMENT = "open_document"
     SEARCHED = "searched"
     REPORTED = "reported_gap"
+    SUGGESTED = "suggested"
+    NOT_SUGGESTED = "why_no_suggestions"
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,8 @@ DEFAULTS: dict[Key, Any] = {
     Key.OPEN_DOCUMENT: None,
     Key.SEARCHED: None,
     Key.REPORTED: None,
+    Key.SUGGESTED: {},
+    Key.NOT_SUGGESTED: None,
 }
 
 

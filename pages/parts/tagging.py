@@ -21,6 +21,7 @@ REASON_KEYS = {
 KEYS_HELP = (
     "Keys: **1** AI, **2** DECISION, **3** TYPING, **4 to 7** the reason of a DECISION, **G** gate, "
     "**O** reaches outside, **J** next, **K** previous, **N** next without a tag, "
+    "**A** take the suggestion, **Shift+A** accept the sure ones, "
     "**U** undo, **Shift+U** redo."
 )
 NEIGHBOURS = 2  # steps shown before and after the one in focus

@@ -53,6 +53,11 @@ class History:
         acts = (*self.acts[: self.at + 1], Act(words, work))[-MAX_ACTS:]
         return History(acts, len(acts) - 1)
 
+    def amend(self, work: Work) -> History:
+        """The act in force with other work: what the record adds is no act of a person."""
+        act = Act(self.acts[self.at].words, work)
+        return History((*self.acts[: self.at], act, *self.acts[self.at + 1 :]), self.at)
+
     def undo(self) -> History:
         return History(self.acts, max(self.at - 1, 0))
 
