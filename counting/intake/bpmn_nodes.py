@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from counting.intake.bpmn_edges import end_of
 from counting.intake.bpmn_facts import Facts, findings_before
 from counting.intake.bpmn_model import CHOICES, EVENTS, SUBPROCESSES, TASKS, Element, Model, Remark
@@ -22,6 +24,12 @@ _EXPANDED = "A subprocess; its own steps are listed in its place."
 _UNNAMED = "An element without a name does not say what is done."
 _JOIN = "A join of branches is notation, not an act."
 _NO_QUESTION = "A branch without a question of its own; the steps around it decide."
+# What a drawing tool writes on a gateway by itself asks nothing.
+_NO_NAME = re.compile(
+    r"(?:(?:data|event)[- ]?based |parallel |exclusive |inclusive |complex )*"
+    r"(?:gateway|xor|or|decision|choice|split)[\s_-]*\d*",
+    re.IGNORECASE,
+)
 _REMARK = "A note on the drawing is not an act."
 
 
@@ -54,7 +62,7 @@ def _node(element: Element, names: dict[str, str], facts: Facts) -> Node:
         why=why,
         procedure=facts.procedure_of.get(element.process, 0),
         notes=_notes(element, facts),
-        question=bool(name) and element.type in CHOICES,
+        question=element.type in CHOICES and bool(name) and not _NO_NAME.fullmatch(name),
     )
 
 
@@ -96,9 +104,9 @@ def _choice(element: Element, name: str, names: dict[str, str], facts: Facts) ->
     ways = facts.out_of.get(element.id, [])
     if len({edge.after for edge in ways}) < 2:
         return (Standing.SKIPPED, _JOIN) if name else (Standing.SILENT, "")
-    if not name:
+    if not name or _NO_NAME.fullmatch(name):
         labelled = any(edge.label for edge in ways)
-        return (Standing.SKIPPED, _NO_QUESTION) if labelled else (Standing.SILENT, "")
+        return (Standing.SKIPPED, _NO_QUESTION) if labelled or name else (Standing.SILENT, "")
     if is_answered(name, findings_before(element, names, facts)):
         return Standing.SKIPPED, ANSWERED_WHY
     return Standing.DECISION, ""

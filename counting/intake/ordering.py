@@ -1,4 +1,4 @@
-"""The order of a flow: every element after what leads to it, branches one after the other, loops noted."""
+"""The order of a flow: every element after what leads to it, a loop as a whole before what follows it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from collections.abc import Iterable, Sequence
 
 # Beyond this much walking, hand-offs no longer move anything: the flow inside each pool still decides.
 _HAND_OFF_WORK = 20_000_000
+_LOOP_DEPTH = 40  # loops in loops that are told apart; no drawing has so many
+
+Graph = dict[int, list[int]]
 
 
 def flow_order(
@@ -17,43 +20,36 @@ def flow_order(
     comes first. `hand_offs` (messages between pools) order what the flow leaves open and never contradict it.
     """
     number = {node: place for place, node in enumerate(ids)}
-    flow = _adjacency(number, follows)
-    forward = _forward(flow, _reverse_postorder(flow))
-    _add_hand_offs(forward, [(number[a], number[b]) for a, b in hand_offs if a in number and b in number])
-    return tuple(ids[place] for place in _reverse_postorder(forward))
+    flow = _graph(number, follows)
+    _add_hand_offs(flow, [(number[a], number[b]) for a, b in hand_offs if a in number and b in number])
+    return tuple(ids[place] for place in _arranged(list(flow), flow, 0))
 
 
-def _adjacency(number: dict[str, int], follows: Iterable[tuple[str, str]]) -> list[list[int]]:
-    flow: list[list[int]] = [[] for _ in number]
+def _graph(number: dict[str, int], follows: Iterable[tuple[str, str]]) -> Graph:
+    flow: Graph = {place: [] for place in number.values()}
     seen: set[tuple[int, int]] = set()
     for before, after in follows:
-        if before not in number or after not in number:
-            continue
-        pair = (number[before], number[after])
-        if pair not in seen and pair[0] != pair[1]:
-            seen.add(pair)
-            flow[pair[0]].append(pair[1])
+        if before in number and after in number:
+            pair = (number[before], number[after])
+            if pair not in seen and pair[0] != pair[1]:
+                seen.add(pair)
+                flow[pair[0]].append(pair[1])
     return flow
 
 
-def _forward(flow: list[list[int]], order: list[int]) -> list[list[int]]:
-    """The flow without the edges that lead back: what is left has no loop."""
-    rank = {node: place for place, node in enumerate(order)}
-    return [[after for after in followers if rank[after] > rank[node]] for node, followers in enumerate(flow)]
-
-
-def _add_hand_offs(forward: list[list[int]], hand_offs: list[tuple[int, int]]) -> None:
-    edges = sum(len(followers) for followers in forward) + len(forward)
-    if len(hand_offs) * edges > _HAND_OFF_WORK:
+def _add_hand_offs(flow: Graph, hand_offs: list[tuple[int, int]]) -> None:
+    """Each one that closes no loop; a reply to who asked says nothing about the order of either."""
+    size = len(flow) + sum(len(followers) for followers in flow.values())
+    if len(hand_offs) * size > _HAND_OFF_WORK:
         return
     for before, after in hand_offs:
-        if before != after and before not in _reachable(forward, [after]):
-            forward[before].append(after)
+        if before != after and before not in _reachable(flow, after):
+            flow[before].append(after)
 
 
-def _reachable(flow: list[list[int]], starts: Iterable[int]) -> set[int]:
-    waiting = list(starts)
-    seen = set(waiting)
+def _reachable(flow: Graph, start: int) -> set[int]:
+    waiting = [start]
+    seen = {start}
     while waiting:
         for after in flow[waiting.pop()]:
             if after not in seen:
@@ -62,40 +58,96 @@ def _reachable(flow: list[list[int]], starts: Iterable[int]) -> set[int]:
     return seen
 
 
-def _reverse_postorder(flow: list[list[int]]) -> list[int]:
-    """Depth first, the last branch first, written down backwards: a node stands before all it reaches."""
-    has_before = {after for followers in flow for after in followers}
-    roots = [node for node in range(len(flow)) if node not in has_before]
-    # What no root reaches is a loop of its own; visited before the roots, it lands behind everything else.
-    loops = _loop_starts(flow, _reachable(flow, roots))
-    finished: list[int] = []
-    seen: set[int] = set()
-    for start in (*reversed(loops), *reversed(roots)):
-        _visit(start, flow, seen, finished)
-    return finished[::-1]
+def _arranged(nodes: list[int], flow: Graph, depth: int) -> list[int]:
+    """The nodes in order; of a loop its entry first, then the rest of it in the same way."""
+    found: list[int] = []
+    for loop in reversed(_loops(nodes, flow)):
+        entry, rest = loop[0], loop[1:]
+        found.append(entry)
+        if not rest:
+            continue
+        if depth == _LOOP_DEPTH:
+            found.extend(rest)
+            continue
+        inside = set(rest)
+        inner = {node: [after for after in flow[node] if after in inside] for node in rest}
+        first = [after for after in flow[entry] if after in inside]
+        found.extend(_arranged(list(dict.fromkeys((*first, *sorted(rest)))), inner, depth + 1))
+    return found
 
 
-def _loop_starts(flow: list[list[int]], reached: set[int]) -> list[int]:
+def _loops(nodes: list[int], flow: Graph) -> list[list[int]]:
+    """The strongly connected parts, what comes last first; each begins with the node it was entered by.
+
+    Tarjan's algorithm without recursion. The last branch is walked first, so that read backwards the first
+    branch follows its question directly.
+    """
+    entered = {after for node in nodes for after in flow[node]}
+    roots = [node for node in nodes if node not in entered]
+    index: dict[int, int] = {}
+    low: dict[int, int] = {}
+    on_path: dict[int, None] = {}
+    parts: list[list[int]] = []
+    for start in (*_unreached(nodes, roots, flow)[::-1], *roots[::-1]):
+        if start not in index:
+            _walk(start, flow, index, low, on_path, parts)
+    return parts
+
+
+def _unreached(nodes: list[int], roots: list[int], flow: Graph) -> list[int]:
+    """One start for everything no root leads to; walked before the roots, it is listed after them."""
+    reached = set(roots)
+    waiting = list(roots)
     starts: list[int] = []
-    for node in range(len(flow)):
-        if node not in reached:
+    for node in (None, *nodes):
+        if node is not None:
+            if node in reached:
+                continue
             starts.append(node)
-            reached |= _reachable(flow, [node])
+            reached.add(node)
+            waiting.append(node)
+        while waiting:
+            for after in flow[waiting.pop()]:
+                if after not in reached:
+                    reached.add(after)
+                    waiting.append(after)
     return starts
 
 
-def _visit(start: int, flow: list[list[int]], seen: set[int], finished: list[int]) -> None:
-    if start in seen:
-        return
-    seen.add(start)
+def _walk(
+    start: int,
+    flow: Graph,
+    index: dict[int, int],
+    low: dict[int, int],
+    on_path: dict[int, None],
+    parts: list[list[int]],
+) -> None:
+    index[start] = low[start] = len(index)
+    on_path[start] = None
     stack = [(start, reversed(flow[start]))]
     while stack:
         node, followers = stack[-1]
         for after in followers:
-            if after not in seen:
-                seen.add(after)
+            if after not in index:
+                index[after] = low[after] = len(index)
+                on_path[after] = None
                 stack.append((after, reversed(flow[after])))
                 break
+            if after in on_path:
+                low[node] = min(low[node], index[after])
         else:
             stack.pop()
-            finished.append(node)
+            if stack:
+                low[stack[-1][0]] = min(low[stack[-1][0]], low[node])
+            if low[node] == index[node]:
+                parts.append(_cut_off(node, on_path))
+
+
+def _cut_off(entry: int, on_path: dict[int, None]) -> list[int]:
+    """Take a finished part off the path: its entry first, then the others in the order they were met."""
+    part: list[int] = []
+    while True:
+        node, _ = on_path.popitem()
+        part.append(node)
+        if node == entry:
+            return part[::-1]
