@@ -1,6 +1,6 @@
 """The governed record: published documents that answer questions with citations, or say that they do not."""
 
-from store.envelope import DocumentRead, Envelope, Hit, Outline, Status
+from store.envelope import DocumentRead, Envelope, Evidence, Hit, Outline, Status, StepLine, StepSuggestion
 from store.errors import (
     EmbedUnavailable,
     InvalidRequest,
@@ -18,6 +18,7 @@ __all__ = [
     "DocumentRead",
     "EmbedUnavailable",
     "Envelope",
+    "Evidence",
     "Hit",
     "InvalidRequest",
     "NotInRecord",
@@ -27,6 +28,8 @@ __all__ = [
     "Settings",
     "SettingsError",
     "Status",
+    "StepLine",
+    "StepSuggestion",
     "StoreUnavailable",
     "Uncalibrated",
     "Unpublished",

@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from store.commands import governing, journey, publishing, reading
+from store.commands import calibrating, governing, journey, publishing, reading
 from store.errors import RecordError
 
 app = typer.Typer(
@@ -16,7 +16,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for family in (publishing, reading, governing, journey):
+for family in (publishing, reading, calibrating, governing, journey):
     family.register(app)
 
 

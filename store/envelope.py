@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 from pydantic import BaseModel, ConfigDict
 
@@ -183,3 +183,51 @@ class Status(Wire):
     covers: list[str]
     does_not_cover: list[str]
     problem: str | None = None
+
+
+SuggestedTag = Literal["AI", "DECISION", "TYPING", "NOTASTEP"]
+SUGGESTED: tuple[SuggestedTag, ...] = get_args(SuggestedTag)
+"""In the order of the exams; NOTASTEP is a line that is no step at all (R12)."""
+
+SuggestedReason = Literal["judgement", "accountability", "relationship", "presence"]
+
+
+class StepLine(Wire):
+    """A step to suggest a tag for, with what is known around it. `before` and `after` are its neighbours.
+
+    The step may begin with its context in [brackets], as in "[the committee decides next] Review the plan".
+    """
+
+    id: str
+    step: str
+    actor: str = ""
+    before: str = ""
+    after: str = ""
+    domain: str = ""
+
+
+class Evidence(Wire):
+    """A place in the record that speaks for a suggestion: an example line, or a passage without one."""
+
+    text: str
+    example: bool
+    cosine: float
+    title: str
+    heading_path: list[str]
+    provenance: Provenance
+
+
+class StepSuggestion(Wire):
+    """What the record proposes for a step. A person decides; a suggestion never changes a count by itself.
+
+    `tag` is None for a line that is no step (R12). `reason` only for a DECISION. `sure` is measured: among
+    sure suggestions the share that `python -m store calibrate` asks for was right, on an author's unseen steps.
+    """
+
+    id: str
+    tag: Literal["AI", "DECISION", "TYPING"] | None
+    reason: SuggestedReason | None
+    rule: str
+    sure: bool
+    stable_id: str | None
+    evidence: list[Evidence]

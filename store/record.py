@@ -5,12 +5,24 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
 
-from store.envelope import DocumentRead, EmbeddingSpace, Envelope, Floor, Hit, Outline, State, Status
-from store.errors import StoreUnavailable, Uncalibrated
+from store.envelope import (
+    DocumentRead,
+    EmbeddingSpace,
+    Envelope,
+    Floor,
+    Hit,
+    Outline,
+    State,
+    Status,
+    StepLine,
+    StepSuggestion,
+)
+from store.errors import StoreUnavailable, Uncalibrated, Unpublished
 from store.governance import derive_tier
 from store.index.acts import AuditRow, Gap, Takedown
 from store.index.catalog import Catalog, GenerationInfo, Serving, open_catalog
@@ -27,6 +39,7 @@ from store.search.outline import Outliner
 from store.search.request import DEFAULT_K
 from store.search.shelf import Shelf
 from store.search.snapshot import Snapshots
+from store.search.suggest import Reading, Suggester
 from store.settings import Settings, open_settings
 
 
@@ -43,6 +56,7 @@ class Record:
         self._searcher = Searcher(parts)
         self._reader = Reader(parts)
         self._outliner = Outliner(parts)
+        self._suggester = Suggester(parts)
 
     @classmethod
     def open(
@@ -77,6 +91,10 @@ class Record:
         )
         return cls(parts, catalog.close)
 
+    def seen_by(self, who: str) -> Record:
+        """The same record for another caller: the same model and memory, another name in the audit."""
+        return Record(replace(self._parts, who=who), self._close_database)
+
     @property
     def settings(self) -> Settings:
         return self._parts.settings
@@ -93,6 +111,37 @@ class Record:
     def closest(self, query: str, k: int = 3, min_trust_tier: str = "unverified") -> tuple[Hit, ...]:
         """The nearest passages even where the record abstains: never an answer, to be marked as not one."""
         return self._searcher.closest(query, k, min_trust_tier)
+
+    def active(self) -> GenerationInfo:
+        """The generation served now. Raises Unpublished, StoreUnavailable."""
+        generation = self._parts.catalog().active()
+        if generation is None:
+            raise Unpublished
+        return generation
+
+    def gate(self) -> Literal["off"] | Floor:
+        """The gate in force for what is served now. Raises Uncalibrated, Unpublished, StoreUnavailable."""
+        return gate_in_force(self._parts.manifest(), self.active().space)
+
+    def concepts(self) -> dict[str, str | None]:
+        """Per stable_id of the generation served, the method's own name for what the document holds."""
+        library = self._parts.shelf.library(self.active().number)
+        return {document.stable_id: document.concept for document in library.documents}
+
+    def gauge(self, query: str) -> float | None:
+        """The number a gate would compare for `query`, whatever gate is declared: for measuring a floor."""
+        return self._searcher.gauge(query)
+
+    def readings(self, steps: Sequence[StepLine]) -> list[Reading]:
+        """What the tuned space says of each step, whatever gate is declared: for measuring sureness."""
+        return self._suggester.readings(steps)
+
+    def suggest(self, steps: Sequence[StepLine]) -> tuple[StepSuggestion, ...]:
+        """A suggested tag per step, with its rule and the example lines behind it. A person decides.
+
+        Raises InvalidRequest, Uncalibrated, Unpublished, EmbedUnavailable, StoreUnavailable.
+        """
+        return self._suggester.suggest(steps)
 
     def read(
         self,
@@ -242,10 +291,15 @@ class _Catalog:
         self._settings = settings
         self._lock = threading.Lock()
         self._opened: Catalog | None = None
+        self._tries = 0
 
     def open(self) -> Catalog:
+        tries = self._tries
         with self._lock:
             if self._opened is None:
+                if self._tries != tries:
+                    raise StoreUnavailable("the database")  # somebody tried in vain while this call waited
+                self._tries += 1
                 self._opened = open_catalog(self._settings)
             return self._opened
 
@@ -279,14 +333,19 @@ class _Watched:
         return stat.st_mtime_ns, stat.st_size
 
 
-_open: dict[Settings, Record] = {}
+_open: dict[Settings, dict[str, Record]] = {}
 _opening = threading.Lock()
 
 
 def open_record(settings: Settings | None = None, *, who: str = "process:workbench") -> Record:
-    """The process's one record for these settings: one model, one owner of the embedded store."""
+    """The process's one record for these settings: one model, one owner of the embedded store.
+
+    `who` is written into the audit of what this caller asks; everything else is shared.
+    """
     settings = settings or open_settings()
     with _opening:
-        if settings not in _open:
-            _open[settings] = Record.open(settings, who=who)
-        return _open[settings]
+        callers = _open.setdefault(settings, {})
+        if who not in callers:
+            shared = next(iter(callers.values()), None)
+            callers[who] = Record.open(settings, who=who) if shared is None else shared.seen_by(who)
+        return callers[who]

@@ -22,12 +22,12 @@ class _Rate(ProgressColumn):
 
 
 @contextmanager
-def progress_bar() -> Iterator[Report]:
-    """What to hand to a long act as its `progress`."""
+def progress_bar(what: str = "embedding") -> Iterator[Report]:
+    """What to hand to a long act as its `progress`; `what` names the act."""
     if not sys.stderr.isatty():
         yield no_progress
         return
-    columns = ("embedding", BarColumn(), MofNCompleteColumn(), _Rate(), TimeRemainingColumn())
+    columns = (what, BarColumn(), MofNCompleteColumn(), _Rate(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("embedding", total=None)
+        task = bar.add_task(what, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -1,7 +1,7 @@
 """The adapter: what was trained on top of the packaged model, kept beside the corpus it was trained for.
 
-One safetensors file. The encoder's changes are low-rank products that are added to its weights when it is
-loaded, so a query costs what it cost before. The heads are linear readings of the same vector.
+One safetensors file. The encoder's changes are added to its weights when it is loaded, so a query costs what
+it cost before. The heads are linear readings of the same vector.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def _stamp(corpus: Path) -> tuple[int, int] | None:
 
 
 def write_adapter(corpus: Path, base: str, heads: Heads, tensors: Mapping[str, Any], note: str) -> Path:
-    """Write the file; `tensors` hold `<weight>.up` and `<weight>.down`, or `<weight>.delta`."""
+    """Write the file; `tensors` hold `<weight>.steps` with `<weight>.scale`, or `<weight>.delta`."""
     from safetensors.numpy import save_file
 
     path = corpus / ADAPTER_FILE
@@ -136,6 +136,12 @@ def write_adapter(corpus: Path, base: str, heads: Heads, tensors: Mapping[str, A
         kept[f"{name}.rows"], kept[f"{name}.bias"] = head.rows, head.bias
     save_file(kept, str(path), metadata=dict(sorted(about.items())))
     return path
+
+
+def in_steps(change: Array) -> tuple[NDArray[np.int8], Array]:
+    """A matrix in 255 even steps per row, and each row's step: a quarter of the size, and as good."""
+    scale = np.maximum(np.abs(change).max(axis=1), 1e-12) / 127
+    return np.rint(change / scale[:, None]).astype(np.int8), scale.astype(np.float32)
 
 
 def apply_adapter(adapter: Adapter, encoder: Any) -> None:
@@ -166,9 +172,8 @@ def _changes(tensors: Mapping[str, Array]) -> dict[str, Array]:
     changes: dict[str, Array] = {}
     for name, tensor in tensors.items():
         weight, _, part = name.rpartition(".")
-        if part == "up":
-            down = tensors[f"{weight}.down"].astype(np.float32)
-            changes[weight] = tensor.astype(np.float32) @ down
+        if part == "steps":
+            changes[weight] = tensor.astype(np.float32) * tensors[f"{weight}.scale"][:, None]
         elif part == "delta":
             changes[weight] = tensor.astype(np.float32)
     return changes

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from store.envelope import AbsenceReason, DegradedReason, Envelope, Floor, Hit
-from store.errors import EmbedUnavailable, StoreUnavailable, Uncalibrated
+from store.errors import EmbedUnavailable, StoreUnavailable, Uncalibrated, Unpublished
 from store.index.adapter import heads_for
 from store.index.catalog import Catalog, Serving
 from store.index.manifest import Manifest
@@ -94,6 +94,18 @@ class Searcher:
         vector = self._parts.embedding.of(request.query, serving.generation.space)
         measured = self._measure(request, at, serving, vector)
         return tuple(self._hits(request, at, measured))
+
+    def gauge(self, query: str) -> float | None:
+        """The number a gate would compare for `query`, whatever is declared; None when nothing is served.
+
+        Raises InvalidRequest, Unpublished, StoreUnavailable, EmbedUnavailable.
+        """
+        request = check_request(query, 1, "unverified", self._parts.settings.min_trust_tier)
+        serving = self._parts.catalog().serving()
+        if serving.generation is None:
+            raise Unpublished
+        vector = self._parts.embedding.of(request.query, serving.generation.space)
+        return self._measure(request, self._parts.clock(), serving, vector).top
 
     def _answer(self, request: Request, at: datetime) -> tuple[Serving | None, Envelope]:
         manifest = self._parts.manifest()

@@ -1,0 +1,1 @@
+"""Training the space, measuring its floor, scoring exams."""
