@@ -22,6 +22,8 @@ from store.errors import RecordError, SettingsError, StoreUnavailable
 from store.settings import Settings
 
 MIGRATIONS = Path(__file__).resolve().parent.parent / "migrations"
+ANSWER_SECONDS = 10.0
+"""A PostgreSQL server that leaves one statement unanswered for this long is not answering."""
 BUSY_SECONDS = 30.0
 """How long one statement waits for another process's transaction on SQLite."""
 MIGRATE_WAIT_SECONDS = 60.0
@@ -165,7 +167,9 @@ def _postgres(url: URL) -> Engine:
         context.check_hostname = mode == "verify-full"
         if mode == "require":
             context.verify_mode = ssl.CERT_NONE
-    return create_engine(url, pool_pre_ping=True, connect_args={"ssl_context": context})
+    return create_engine(
+        url, pool_pre_ping=True, connect_args={"ssl_context": context, "timeout": ANSWER_SECONDS}
+    )
 
 
 @contextmanager
@@ -176,6 +180,8 @@ def _as_outage() -> Iterator[None]:
         if isinstance(error, _UNREACHABLE) or error.connection_invalidated:
             raise StoreUnavailable("the database") from error
         raise
+    except (TimeoutError, ConnectionError) as error:  # the driver lets the socket's own errors through
+        raise StoreUnavailable("the database") from error
 
 
 @contextmanager
