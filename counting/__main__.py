@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import typer
 
+from counting.commands.check import check_file
 from counting.commands.report import report
 from counting.commands.steps import steps
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 app.command()(report)
+app.command("check")(check_file)
 app.command()(steps)
 
 

@@ -13,13 +13,14 @@ from counting.steps import Citation, Reason, Run, RunError, Step, Suggestion, Ta
 FORMAT = "workflow-count"
 FORMAT_VERSION = 1
 MAX_FILE_BYTES = 25 * 1024 * 1024
+MAX_NUMBER = 10**12  # of minutes, runs a month or a generation; sums stay exact enough far beyond it
 
 # What a report adds to the run; read again it is computed anew, never believed.
 COMPUTED_KEYS = frozenset(
     {
-        "format", "format_version", "headline", "count", "gates", "longest_unattended_stretch", "unattended_stretches",
-        "g2_warnings", "decisions_by_reason", "totals", "weights", "overrides", "unsplit", "examples",
-        "examples_sentence", "trust_tiers", "fingerprint", "fingerprint_sentence",
+        "format", "format_version", "headline", "count", "gates", "longest_unattended_stretch",
+        "unattended_stretches", "g2_warnings", "decisions_by_reason", "totals", "weights", "overrides",
+        "unsplit", "examples", "examples_sentence", "trust_tiers", "fingerprint", "fingerprint_sentence",
     }
 )  # fmt: skip
 
@@ -40,13 +41,18 @@ class RunFile:
 
 def read_run_file(data: bytes | str) -> RunFile:
     """Read RUN.json or a JSON report. RunError says what is wrong, the value, and what to do."""
+    return run_file_of(decode(data))
+
+
+def decode(data: bytes | str) -> Any:
+    """The JSON value in a file. RunError when it is too large or no JSON."""
     if len(data) > MAX_FILE_BYTES:
         raise RunError(
             f"The file has {len(data):,} bytes; {MAX_FILE_BYTES:,} is the most a run file may have. "
             "Check that it is the report's JSON file."
         )
     try:
-        content = json.loads(data)
+        return json.loads(data)
     except UnicodeDecodeError as error:
         raise RunError(
             f"The file is not UTF-8 text (byte {error.start}). Choose the report's JSON file."
@@ -56,9 +62,10 @@ def read_run_file(data: bytes | str) -> RunFile:
             f"The file is not complete JSON: {error.msg} at line {error.lineno}, column {error.colno}. "
             "It may have been cut off; download the report again or restore the original."
         ) from error
+    except ValueError as error:
+        raise RunError(f"The file holds a value that cannot be read ({error}). Correct it.") from error
     except RecursionError as error:
         raise RunError("The file is nested too deeply to be a run. Choose the report's JSON file.") from error
-    return run_file_of(content)
 
 
 def run_file_of(content: object) -> RunFile:
@@ -216,6 +223,8 @@ def _get(content: Mapping[str, Any], key: str, kind: type[_T], where: str) -> _T
         raise RunError(
             f'"{key}" of {where} is {_short(value)}; it has to be {_NAMES[kind]} or null. Correct it.'
         )
+    if isinstance(value, int):
+        _refuse_large(value, key, where)
     return value
 
 
@@ -225,7 +234,13 @@ def _number(content: Mapping[str, Any], key: str, where: str) -> float | None:
         return None
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise RunError(f'"{key}" of {where} is {_short(value)}; it has to be a number or null. Correct it.')
+    _refuse_large(value, key, where)
     return value
+
+
+def _refuse_large(value: float, key: str, where: str) -> None:
+    if abs(value) > MAX_NUMBER:
+        raise RunError(f'"{key}" of {where} is {_short(value)}; {MAX_NUMBER:,} is the most. Correct it.')
 
 
 _E = TypeVar("_E", Tag, Reason)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from fractions import Fraction
 
 from counting.steps import Run, Tag
 
@@ -42,7 +43,7 @@ class Count:
         return f"{self.percentage} % ({self.automatable} of {self.steps} {_steps(self.steps)})"
 
 
-def percent(part: float, whole: float) -> int:
+def percent(part: float | Fraction, whole: float | Fraction) -> int:
     """Whole percent of `part` in `whole` (above 0), halves rounded up."""
     return int((200 * part + whole) // (2 * whole))
 

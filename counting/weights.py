@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from counting.steps import Run, Tag
 from counting.tally import percent
@@ -26,24 +27,30 @@ class Weights:
 
 def weigh(run: Run) -> Weights | None:
     """The time side of a run, None when nobody gave a minute."""
-    given = [step.minutes for step in run.steps if step.minutes is not None]
+    given = [(step.tag, _exact(step.minutes)) for step in run.steps if step.minutes is not None]
     if not given:
         return None
     missing = tuple(number for number, step in enumerate(run.steps, 1) if step.minutes is None)
-    total = sum(given)
-    whole = not missing and all(step.tag is not None for step in run.steps)
-    automatable = (
-        sum(step.minutes or 0 for step in run.steps if step.tag in (Tag.AI, Tag.TYPING)) if whole else None
-    )
+    total = sum((minutes for _, minutes in given), Fraction(0))
+    automatable = None
+    if not missing and all(tag is not None for tag, _ in given):
+        automatable = sum((minutes for tag, minutes in given if tag is not Tag.DECISION), Fraction(0))
     return Weights(
-        minutes=total,
+        minutes=float(total),
         missing=missing,
-        automatable_minutes=automatable,
+        automatable_minutes=None if automatable is None else float(automatable),
         percentage=percent(automatable, total) if automatable is not None and total > 0 else None,
         hours_per_month=None if missing else _hours(total, run.runs_per_month),
         automatable_hours_per_month=_hours(automatable, run.runs_per_month),
     )
 
 
-def _hours(minutes: float | None, runs_per_month: float | None) -> float | None:
-    return None if minutes is None or runs_per_month is None else minutes * runs_per_month / 60
+def _exact(number: float) -> Fraction:
+    """The number as it was typed: ten times 0.1 minutes is one minute."""
+    return Fraction(repr(number))
+
+
+def _hours(minutes: Fraction | None, runs_per_month: float | None) -> float | None:
+    if minutes is None or runs_per_month is None:
+        return None
+    return float(minutes * _exact(runs_per_month) / 60)

@@ -8,31 +8,28 @@ from typing import Annotated
 
 import typer
 
-from counting.report import FORMATS, build, write
-from counting.runfile import read_run_file
+from counting.commands.stop import stop
+from counting.report import FORMATS, open_report, write
 from counting.steps import RunError
 
 
 def report(
-    run: Annotated[Path, typer.Argument(help="RUN.json, or a JSON report.")],
+    run: Annotated[Path, typer.Argument(help="RUN.json, or a report of any format.")],
     format: Annotated[str, typer.Option(help=f"One of: {', '.join(FORMATS)}.")] = "md",
     out: Annotated[Path | None, typer.Option(help="Write to this file instead of the screen.")] = None,
 ) -> None:
-    """Compute the report of a run."""
+    """Compute the report of a run. A report keeps the worked counts it shows."""
     if format not in FORMATS:
-        _stop(f"--format is {format!r}; it has to be one of: {', '.join(FORMATS)}.")
+        stop(f"--format is {format!r}; it has to be one of: {', '.join(FORMATS)}.")
+    if out is None and not FORMATS[format].is_text and sys.stdout.isatty():
+        stop(f"A {format} file is not for the screen. Add --out FILE.{format}")
     try:
-        written = write(build(read_run_file(run.read_bytes()).run), format)
+        written = write(open_report(run.read_bytes(), run.name), format)
         if out is None:
             sys.stdout.buffer.write(written)
         else:
             out.write_bytes(written)
     except RunError as error:
-        _stop(f"{run.name}: {error}")
+        stop(f"{run.name}: {error}")
     except OSError as error:
-        _stop(f"{error.filename}: {error.strerror}. Check the path.")
-
-
-def _stop(message: str) -> None:
-    typer.echo(message, err=True)
-    raise typer.Exit(2)
+        stop(f"{error.filename}: {error.strerror}. Check the path.")

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from counting.commands.stop import printable, stop
 from counting.intake.caps import Caps
 from counting.intake.draft import Draft, IntakeError, Item, Proposal
 from counting.intake.read import read_run, too_large
@@ -23,14 +24,14 @@ def steps(
     try:
         draft = _read(file)
     except IntakeError as error:
-        _stop(f"{file.name}: {error}")
+        stop(f"{file.name}: {error}")
     except OSError as error:
-        _stop(f"{file}: {error.strerror}. Check the path.")
+        stop(f"{file}: {error.strerror}. Check the path.")
     if as_json:
         typer.echo(json.dumps(draft_as_dict(draft), ensure_ascii=False, indent=2))
     else:
         for line in lines(draft):
-            typer.echo(_printable(line))
+            typer.echo(printable(line))
 
 
 def draft_as_dict(draft: Draft) -> dict[str, Any]:
@@ -108,13 +109,3 @@ def _item_as_dict(item: Item, number: int | None) -> dict[str, Any]:
         "procedure": item.procedure,
         "notes": list(item.notes),
     }
-
-
-def _printable(line: str) -> str:
-    """Names come from strangers: nothing in them may steer the terminal."""
-    return "".join(character if character.isprintable() else " " for character in line)
-
-
-def _stop(message: str) -> None:
-    typer.echo(_printable(message), err=True)
-    raise typer.Exit(2)

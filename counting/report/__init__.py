@@ -2,7 +2,7 @@
 
 from counting.report.build import EXAMPLES_SENTENCE, Example, Report, build
 from counting.report.check import Change, Kind, Verdict, check
-from counting.report.reread import read_report
+from counting.report.reread import open_report, read_report
 from counting.report.write import FORMATS, Format, write
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "Verdict",
     "build",
     "check",
+    "open_report",
     "read_report",
     "write",
 ]

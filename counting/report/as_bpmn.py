@@ -1,4 +1,4 @@
-"""Report -> BPMN 2.0: actors as lanes, tags as kinds of task, gates as groups, drawn so that tools open it."""
+"""Report -> BPMN 2.0: actors as lanes, tags as kinds of task, gates as groups, drawn for every tool."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def write_bpmn(report: Report) -> bytes:
     """UTF-8 XML. Steps keep their words, their order and their actors when the file is read again."""
     flows = flows_of(report.run)
     layout = lay_out(report, flows)
-    root = etree.Element(f"{{{MODEL}}}definitions", nsmap=_NAMES)
+    root = etree.Element(f"{{{MODEL}}}definitions", nsmap=_NAMES)  # type: ignore[arg-type]  # None is the default namespace
     root.set("id", "Definitions_1")
     root.set("name", cells.title(report))
     root.set("targetNamespace", OURS)

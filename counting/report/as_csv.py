@@ -28,7 +28,7 @@ def write_csv(report: Report) -> bytes:
 
 
 def safe_cell(text: str) -> str:
-    """Text a spreadsheet cannot take for a formula: what starts like one, or with a tab, gets an apostrophe."""
+    """Text no spreadsheet takes for a formula: what starts like one, or with a tab, gets an apostrophe."""
     risky = text.lstrip().startswith(_FORMULA_STARTS) or text.startswith(("\t", "\n"))
     return f"'{text}" if risky else text
 

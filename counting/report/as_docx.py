@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from datetime import UTC, datetime
 
 from docx import Document
 from docx.document import Document as WordDocument
@@ -19,13 +18,12 @@ from counting.report.docx_tables import fill_text, pair_table, wide_table
 from counting.report.picture import PAPER, pictures
 from counting.report.picture_png import png
 from counting.report.sections import Section, sections
-from counting.report.zipped import repack
+from counting.report.zipped import date_of, repack
 
 DATA_PART = "/customXml/item9.xml"
 DATA_NAMESPACE = "urn:workflow-count:report"
 _ROWS_PER_PICTURE = 6
 _WIDTH = Mm(267)
-_NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 def write_docx(report: Report) -> bytes:
@@ -54,23 +52,17 @@ def _set_up(document: WordDocument, report: Report) -> None:
     properties.author = cells.about_rows(report)[1].value[:255]
     properties.comments = ""
     properties.last_modified_by = ""
-    properties.created = properties.modified = _date(report.run.date)
+    properties.created = properties.modified = date_of(report.run.date)
 
 
-def _style(document: WordDocument, name: str, size: float, colour: str, before: float = 0, after: float = 0) -> None:
+def _style(
+    document: WordDocument, name: str, size: float, colour: str, before: float = 0, after: float = 0
+) -> None:
     style = document.styles[name]
     style.font.name = "Calibri"
     style.font.size = Pt(size)
     style.font.color.rgb = RGBColor.from_string(colour.lstrip("#").upper())
     style.paragraph_format.space_before, style.paragraph_format.space_after = Pt(before), Pt(after)
-
-
-def _date(stated: str) -> datetime:
-    """The run's own date, so that the same report is the same file whenever it is written."""
-    try:
-        return datetime.fromisoformat(stated[:10]).replace(tzinfo=UTC)
-    except ValueError:
-        return _NO_DATE
 
 
 def _opening(document: WordDocument, report: Report) -> None:

@@ -9,7 +9,15 @@ from functools import partial
 from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import BaseDocTemplate, CondPageBreak, Flowable, Frame, PageTemplate, Paragraph, Spacer
+from reportlab.platypus import (
+    BaseDocTemplate,
+    CondPageBreak,
+    Flowable,
+    Frame,
+    PageTemplate,
+    Paragraph,
+    Spacer,
+)
 
 from counting.report import cells
 from counting.report.as_json import write_json
@@ -28,7 +36,7 @@ MARGIN = 15 * mm
 WIDTH = PAGE[0] - 2 * MARGIN
 _ROWS_PER_PICTURE = 6
 MISSING_SENTENCE = (
-    f"This PDF cannot show some characters of the run; {{mark}} stands for each. "
+    "This PDF cannot show some characters of the run; {mark} stands for each. "
     "The HTML and Word reports of the same count show them."
 )
 
@@ -52,9 +60,7 @@ def write_pdf(report: Report) -> bytes:
     )
     frame = Frame(MARGIN, MARGIN + 4 * mm, WIDTH, PAGE[1] - 2 * MARGIN - 4 * mm, 0, 0, 0, 0)
     title = text.short(cells.title(report))
-    document.addPageTemplates(
-        PageTemplate(frames=[frame], onPage=lambda canvas, _: _footer(canvas, title))
-    )
+    document.addPageTemplates(PageTemplate(frames=[frame], onPage=lambda canvas, _: _footer(canvas, title)))
     document.build(story, canvasmaker=partial(AttachingCanvas, name=ATTACHMENT, attached=write_json(report)))
     return out.getvalue()
 

@@ -12,13 +12,14 @@ from counting.report.fingerprint import fingerprint
 from counting.report.rebuild import rebuild, stated_fingerprint
 from counting.report.seen import Row, Seen, see
 from counting.report.write import FORMATS
-from counting.runfile import NewerVersion, RunError
+from counting.runfile import NewerVersion
+from counting.steps import RunError
 
 MAX_CHANGES = 20  # differing rows that are named; more are counted
 _MOST_COMPARED = 3_000  # rows between the first and the last difference that are matched up one by one
 NO_SIGNATURE = (
-    "A fingerprint shows changes but is no signature: compare it with the fingerprint you were given, because "
-    "whoever writes a whole new report gives it a fingerprint of its own."
+    "A fingerprint shows changes but is no signature: compare it with the fingerprint you were given, "
+    "because whoever writes a whole new report gives it a fingerprint of its own."
 )
 
 
@@ -92,8 +93,8 @@ def _compared(called: str, data: bytes, seen: Seen) -> Verdict:
     if stated != mark:
         changes = (Change("fingerprint of the data", mark, stated or "none"), *changes)
     if not changes:
-        words = f"{called} still matches: everything in it is what its data gives. Fingerprint {mark}. {NO_SIGNATURE}"
-        return Verdict(Kind.MATCHES, words, seen.format, mark)
+        words = f"{called} still matches: everything in it is what its data gives. Fingerprint {mark}."
+        return Verdict(Kind.MATCHES, f"{words} {NO_SIGNATURE}", seen.format, mark)
     place = "1 place differs" if len(changes) == 1 else f"{len(changes)} places differ"
     named = "; ".join(change.words for change in changes[:3])
     words = f"{called} was changed after it was written: {place} from what its data gives. {named}"

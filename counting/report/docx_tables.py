@@ -29,10 +29,11 @@ _COLOURS = {
 }  # fmt: skip
 _TABLE = (
     '<w:tbl {ns}><w:tblPr><w:tblW w:w="{width}" w:type="dxa"/><w:tblBorders>'
-    '<w:bottom w:val="single" w:sz="4" w:color="D5DCE3"/><w:insideH w:val="single" w:sz="4" w:color="D5DCE3"/>'
+    '<w:bottom w:val="single" w:sz="4" w:color="D5DCE3"/>'
+    '<w:insideH w:val="single" w:sz="4" w:color="D5DCE3"/>'
     '</w:tblBorders><w:tblLayout w:type="fixed"/><w:tblCellMar><w:top w:w="40" w:type="dxa"/>'
     '<w:left w:w="80" w:type="dxa"/><w:bottom w:w="40" w:type="dxa"/><w:right w:w="80" w:type="dxa"/>'
-    '</w:tblCellMar><w:tblCaption w:val={caption}/></w:tblPr><w:tblGrid>{grid}</w:tblGrid>{rows}</w:tbl>'
+    "</w:tblCellMar><w:tblCaption w:val={caption}/></w:tblPr><w:tblGrid>{grid}</w:tblGrid>{rows}</w:tbl>"
 )
 
 
@@ -99,7 +100,7 @@ def _cell(
     """One cell; every line end of `text` is a line end in Word."""
     fill = f'<w:shd w:val="clear" w:color="auto" w:fill="{shade}"/>' if shade else ""
     rtl = is_right_to_left(text)
-    paragraph = '<w:bidi/>' if rtl else ""
+    paragraph = "<w:bidi/>" if rtl else ""
     aligned = '<w:jc w:val="right"/>' if right else ""
     look = (
         ("<w:b/>" if bold else "")

@@ -11,7 +11,7 @@ from counting.tally import Count
 
 
 def fingerprint(report: Report) -> str:
-    """sha256 over run, count, gates, warnings and examples: "sha256:" and 64 hex digits, one for all formats."""
+    """sha256 over run, count, gates, warnings and examples: "sha256:" and 64 hex digits."""
     content = {
         "run": run_as_dict(report.run),
         "count": _numbers(report.count),

@@ -10,12 +10,11 @@ from typing import Any
 
 from counting.report.as_json import report_as_dict
 from counting.report.build import Report
-from counting.runfile import MAX_FILE_BYTES, RunError
+from counting.runfile import MAX_FILE_BYTES
+from counting.steps import RunError
 
 NAME = "workflow-count"
-_DAMAGED = (
-    "The data inside the file is damaged. Take an undamaged copy, or download the report again."
-)
+_DAMAGED = "The data inside the file is damaged. Take an undamaged copy, or download the report again."
 
 
 def pack(report: Report) -> str:
@@ -38,7 +37,7 @@ def unpack(packed: str) -> Any:
 
 
 def pieces(packed: str, size: int) -> tuple[str, ...]:
-    """The packed report cut for cells that hold `size` characters; each says its place, as "1/3:...". """
+    """The packed report cut for cells that hold `size` characters; each says its place, as "1/3:..."."""
     parts = [packed[start : start + size] for start in range(0, len(packed), size)]
     return tuple(f"{number}/{len(parts)}:{part}" for number, part in enumerate(parts, 1))
 

@@ -17,7 +17,7 @@ class AttachingCanvas(Canvas):
 
     def save(self) -> None:
         name, data = self._attachment
-        document = self._doc
+        document: Any = vars(self)["_doc"]  # the stubs leave it out
         kind = PDFDictionary({"Type": PDFName("EmbeddedFile"), "Subtype": PDFName("application/json")})
         stream = document.Reference(PDFStream(dictionary=kind, content=data))
         file = PDFDictionary(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from functools import cache
+from typing import Any
 from xml.sax.saxutils import escape
 
 from reportlab.pdfbase import pdfmetrics
@@ -14,7 +15,11 @@ from counting.report.pdf_styles import BOLD as BOLD_NAME
 from counting.report.pdf_styles import REGULAR as REGULAR_NAME
 from counting.report.readable import MARK
 
-_INVISIBLE = {"Cf", "Mn", "Me"}  # joiners, direction marks and combining signs: nothing is missed without them
+_INVISIBLE = {
+    "Cf",
+    "Mn",
+    "Me",
+}  # joiners, direction marks and combining signs: nothing is missed without them
 
 
 @cache
@@ -30,7 +35,8 @@ def register() -> None:
 @cache
 def _known() -> frozenset[int]:
     register()
-    return frozenset(pdfmetrics.getFont(REGULAR_NAME).face.charToGlyph)
+    font: Any = pdfmetrics.getFont(REGULAR_NAME)  # the stubs do not know the face of a TrueType font
+    return frozenset(font.face.charToGlyph)
 
 
 class FontText:

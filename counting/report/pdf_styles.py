@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from reportlab.lib.colors import HexColor
 from reportlab.lib.styles import ParagraphStyle
 
@@ -18,7 +20,7 @@ _BASE = ParagraphStyle(
 )
 
 
-def _style(name: str, **changes: object) -> ParagraphStyle:
+def _style(name: str, **changes: Any) -> ParagraphStyle:
     return ParagraphStyle(name, parent=_BASE, **changes)
 
 

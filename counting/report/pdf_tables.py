@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, zip_longest
+from typing import Any, cast
 
 from reportlab.platypus import Flowable, LongTable, Paragraph, TableStyle
 
@@ -30,7 +31,7 @@ Cells = list[Paragraph | str]
 
 def pair_table(section: Section, width: float, text: FontText) -> Iterator[Flowable]:
     """Labels and their values, without a head."""
-    rows = (
+    rows: Iterable[Cells] = (
         [Paragraph(text(words(label)), STYLES["label"]), Paragraph(text(words(value)), STYLES["value"])]
         for label, value in section.rows
     )
@@ -59,12 +60,12 @@ def _cell(column: str, cell: str, text: FontText) -> Paragraph | str:
 
 
 def _table(head: Cells | None, rows: Iterable[Cells], widths: list[float]) -> Flowable:
-    """The heights of all rows are given: measured once here, the table need not measure them on every page."""
+    """All heights are given: measured once here, the table need not measure them on every page."""
     every = chain([head], rows) if head else rows
     content = [piece for row in every for piece in _fitting_rows(row, widths)]
     heights = [_height(row) for row in content]
     table = LongTable(content, colWidths=widths, rowHeights=heights, repeatRows=1 if head else 0)
-    styles: list[tuple[object, ...]] = [
+    styles: list[Any] = [
         ("VALIGN", (0, 0), (-1, -1), "TOP"),
         ("LINEBELOW", (0, 0), (-1, -1), 0.5, LINE),
         ("LEFTPADDING", (0, 0), (-1, -1), _LEFT),
@@ -84,13 +85,14 @@ def _fitting_rows(row: Cells, widths: list[float]) -> Iterator[Cells]:
     yield from (list(piece) for piece in zip_longest(*columns, fillvalue=""))
 
 
-def _cut(cell: Paragraph | str, inside: float) -> list[Paragraph | str]:
-    pieces: list[Paragraph | str] = []
-    while isinstance(cell, Paragraph) and cell.wrap(inside, _CELL_POINTS)[1] > _CELL_POINTS:
-        first, cell = cell.split(inside, _CELL_POINTS)
-        first.wrap(inside, _CELL_POINTS)
-        pieces.append(first)
-    return [*pieces, cell]
+def _cut(cell: Paragraph | str, inside: float) -> Cells:
+    if isinstance(cell, str):
+        return [cell]
+    if cell.wrap(inside, _CELL_POINTS)[1] <= _CELL_POINTS:
+        return [cell]
+    first, rest = cast(list[Paragraph], cell.split(inside, _CELL_POINTS))
+    first.wrap(inside, _CELL_POINTS)
+    return [first, *_cut(rest, inside)]
 
 
 def _height(row: Cells) -> float:

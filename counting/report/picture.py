@@ -1,6 +1,6 @@
 """The picture of a run: one mark per step in order, gates, warnings and unattended stretches. Geometry only.
 
-Lengths are points, y grows downwards. A shape's `role` says what it means; the drawers give roles their colours.
+Lengths are points, y grows downwards. A shape's `role` says what it means; the drawers give roles colours.
 A tag is told by shape and letter as well, never by colour alone.
 """
 
@@ -89,7 +89,7 @@ class Picture:
 
 
 def pictures(report: Report, rows: int = 1_000) -> tuple[Picture, ...]:
-    """The run in pictures of at most `rows` rows of marks, the legend on top of the first; none without steps."""
+    """The run in pictures of at most `rows` rows, the legend on top of the first; none without steps."""
     lines = report.lines
     size = rows * MARKS_PER_ROW
     parts = [lines[start : start + size] for start in range(0, len(lines), size)]
@@ -122,7 +122,7 @@ def _row(lines: Sequence[Line], top: float) -> Iterator[Shape]:
 
 
 def _bar(line: Line, x: float, top: float, joins_left: bool) -> Polygon:
-    """A piece of the bar under an unattended stretch; it reaches back to the mark before where that is in it."""
+    """A piece of the bar under an unattended stretch; it reaches back to a mark before that is in it too."""
     left = x - _STEP + _RADIUS if joins_left else x - _RADIUS
     height = 5.0 if line.in_longest_stretch else 2.5
     return _box(left, top + _BAR_Y, x + _RADIUS, top + _BAR_Y + height, _bar_role(line))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from reportlab.graphics import shapes as rl
 from reportlab.lib.colors import HexColor
 
@@ -39,7 +41,7 @@ def _shape(shape: Shape, height: float, regular: str, bold: str) -> rl.Shape:
             )
 
 
-def _paint(role: str, hollow: bool) -> dict[str, object]:
+def _paint(role: str, hollow: bool) -> dict[str, Any]:
     colour = HexColor(PAPER[role])
     if hollow:
         return {"fillColor": None, "strokeColor": colour, "strokeWidth": 1.5}

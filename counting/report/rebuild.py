@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from counting.report.build import Example, Report, build
-from counting.runfile import RunError, run_from
+from counting.runfile import run_from
+from counting.steps import RunError
 from counting.tally import Count
 
 

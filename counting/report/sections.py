@@ -26,9 +26,7 @@ class Section:
 def sections(report: Report) -> tuple[Section, ...]:
     """Everything below the headline. The picture of the run belongs between "count" and "steps"."""
     return (
-        Section(
-            "about", "About this run", columns=PAIR_COLUMNS, rows=_pairs(cells.about_rows(report))
-        ),
+        Section("about", "About this run", columns=PAIR_COLUMNS, rows=_pairs(cells.about_rows(report))),
         Section("count", "The count", columns=PAIR_COLUMNS, rows=_pairs(cells.summary_rows(report))),
         Section(
             "steps",

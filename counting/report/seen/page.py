@@ -23,7 +23,7 @@ def see_html(source: Source) -> Seen:
         root = lxml_html.document_fromstring(source.text.encode("utf-8", "replace"), parser=parser)
     except (etree.LxmlError, ValueError) as error:
         raise IntakeError(f"This HTML file cannot be read ({error}). Take an undamaged copy.") from None
-    holders = root.xpath("//meta[@name=$name]", name=payload.NAME)
+    holders = [meta for meta in root.iter("meta") if meta.get("name") == payload.NAME]
     content = payload.unpack(holders[0].get("content", "")) if holders else None
     for holder in holders:
         holder.set("content", "")

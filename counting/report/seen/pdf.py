@@ -14,7 +14,7 @@ from counting.report.as_pdf import ATTACHMENT
 from counting.report.seen.look import Row, Seen
 
 MAX_PAGES = 1_000
-_DRAWN_PIXELS = 600  # longest side of a page drawn for comparing
+_DRAWN_PIXELS = 300  # longest side of a page drawn for comparing
 
 
 def see_pdf(source: Source) -> Seen:
@@ -45,7 +45,9 @@ def _content(document: Any, source: Source) -> Any:
         if file.get_name() == ATTACHMENT:
             data = bytes(file.get_data())
             if len(data) > source.caps.file_bytes:
-                raise refuse("file_bytes", source.caps.file_bytes, "The attached data is too large", _NO_REPORT)
+                raise refuse(
+                    "file_bytes", source.caps.file_bytes, "The attached data is too large", _NO_REPORT
+                )
             return load(data.decode("utf-8", "replace"), source.caps)
     return None
 
@@ -64,4 +66,4 @@ def _rows(document: Any) -> Iterator[Row]:
 def _look(page: Any) -> str:
     """A mark of the page as a reader sees it, notes laid over it included."""
     scale = _DRAWN_PIXELS / max(*page.get_size(), 1.0)
-    return hashlib.sha256(bytes(page.render(scale=scale).buffer)).hexdigest()
+    return hashlib.sha256(bytes(page.render(scale=scale, grayscale=True).buffer)).hexdigest()

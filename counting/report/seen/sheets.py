@@ -9,7 +9,7 @@ from zipfile import ZipFile
 
 from counting.intake.archive import open_zip, part_names
 from counting.intake.caps import refuse
-from counting.intake.markup import attribute, local
+from counting.intake.markup import attribute
 from counting.intake.source import Source
 from counting.report import payload
 from counting.report.as_xlsx import DATA_SHEET
@@ -48,7 +48,9 @@ def _strings(archive: ZipFile, source: Source) -> list[str]:
 def _sheets(archive: ZipFile, source: Source) -> Iterator[tuple[str, str]]:
     """The name and the part of each sheet, in order."""
     links = xml_part(archive, "xl/_rels/workbook.xml.rels", source.caps)
-    targets = {attribute(link, "Id"): attribute(link, "Target") for link in links.iterchildren("{*}Relationship")}
+    targets = {
+        attribute(link, "Id"): attribute(link, "Target") for link in links.iterchildren("{*}Relationship")
+    }
     for sheet in xml_part(archive, "xl/workbook.xml", source.caps).iter("{*}sheet"):
         target = next((targets[value] for value in map(str, sheet.attrib.values()) if value in targets), "")
         yield attribute(sheet, "name"), posixpath.normpath(posixpath.join("/xl", target)).lstrip("/")
@@ -85,5 +87,5 @@ def _number(text: str) -> str:
 
 def _text(element: Element) -> str:
     """The words of a string, without the reading aids of East Asian scripts."""
-    parts = [each.text or "" for each in element.iter("{*}t") if local(each.getparent()) != "rPh"]
+    parts = [each.text or "" for each in element.iter("{*}t") if not any(each.iterancestors("{*}rPh"))]
     return "".join(parts).replace("\r\n", "\n").replace("_x000D_", "")

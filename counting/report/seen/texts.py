@@ -43,7 +43,9 @@ def see_csv(source: Source) -> Seen:
             elif any(cells):
                 rows.append(Row(f"row {number}", " | ".join(cell for cell in cells if cell)))
     except csv.Error as error:
-        raise refuse("text_chars", csv.field_size_limit(), f"A cell is broken ({error})", "It is no report.") from error
+        raise refuse(
+            "text_chars", csv.field_size_limit(), f"A cell is broken ({error})", "It is no report."
+        ) from error
     return Seen("csv", payload.unpack(payload.joined(pieces)) if pieces else None, tuple(rows))
 
 
