@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
 from store.errors import EmbedUnavailable
@@ -73,6 +75,31 @@ class OtherSpaceEmbedder:
 
     def encode(self, texts: Sequence[str]) -> Matrix:
         return self._real.encode(texts)
+
+
+class SilentServer:
+    """A server that takes every connection and never says a word."""
+
+    def __enter__(self) -> SilentServer:
+        self._socket = socket.create_server(("127.0.0.1", 0))
+        self._held: list[socket.socket] = []
+        threading.Thread(target=self._take_all, daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for taken in [self._socket, *self._held]:
+            taken.close()
+
+    @property
+    def address(self) -> str:
+        """host:port"""
+        host, port = self._socket.getsockname()
+        return f"{host}:{port}"
+
+    def _take_all(self) -> None:
+        with suppress(OSError):
+            while True:
+                self._held.append(self._socket.accept()[0])
 
 
 class HandClock:

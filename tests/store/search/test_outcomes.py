@@ -26,6 +26,7 @@ from tests.store.fakes import (
     FlappingEmbedder,
     HandClock,
     OtherSpaceEmbedder,
+    SilentServer,
     SlowEmbedder,
 )
 
@@ -224,11 +225,28 @@ def test_unavailable_beats_unpublished(settings_for: SettingsFor, embedder: Embe
         assert record.search(QUESTION) == absent(reason="unavailable", degraded_reason="store_unavailable")
 
 
-def test_a_database_that_does_not_answer_is_an_outage(published: Settings, embedder: Embedder) -> None:
+def test_a_database_that_does_not_answer_is_an_outage(
+    published: Settings, embedder: Embedder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("store.search.audit.CLOSE_SECONDS", 0.1)
     gone = f"postgresql://nobody@127.0.0.1:{free_port()}/nothing"
     with opened(published, embedder, database_url=gone) as record:
         assert record.search(QUESTION) == absent(reason="unavailable", degraded_reason="store_unavailable")
         assert record.status().state == "unavailable"
+
+
+def test_servers_that_take_the_call_and_say_nothing_are_an_outage(
+    published: Settings, embedder: Embedder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("store.index.database.ANSWER_SECONDS", 0.3)
+    monkeypatch.setattr("store.index.vectors.HEARTBEAT_SECONDS", 0.3)
+    monkeypatch.setattr("store.search.audit.CLOSE_SECONDS", 0.3)
+    outage = absent(reason="unavailable", degraded_reason="store_unavailable")
+    with SilentServer() as silent:
+        with opened(published, embedder, chroma_url=f"http://{silent.address}") as record:
+            assert record.search(QUESTION) == outage
+        with opened(published, embedder, database_url=f"postgresql://x@{silent.address}/x") as record:
+            assert record.search(QUESTION) == outage
 
 
 def test_a_vector_store_that_does_not_answer_is_an_outage_until_it_does(
