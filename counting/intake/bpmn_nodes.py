@@ -38,7 +38,7 @@ def nodes_of(facts: Facts) -> list[Node]:
     model = facts.model
     known = words_of(element.name for element in model.elements.values())
     names = {node: clean_name(element.name, known) for node, element in model.elements.items()}
-    elements = sorted(model.elements.values(), key=lambda element: element.by_event or element.undoes)
+    elements = sorted(model.elements.values(), key=_starts_by_event)
     found: list[Node] = []
     for element in elements:
         node = _node(element, names, facts)
@@ -47,6 +47,10 @@ def nodes_of(facts: Facts) -> list[Node]:
             end = end_of(element.id)
             found.append(Node(end, "", "", node.position, Standing.SILENT, procedure=node.procedure))
     return [*found, *(_remark(remark, facts) for remark in model.remarks)]
+
+
+def _starts_by_event(element: Element) -> bool:
+    return element.by_event or element.undoes or element.type == "boundaryEvent"
 
 
 def _node(element: Element, names: dict[str, str], facts: Facts) -> Node:

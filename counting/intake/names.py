@@ -60,8 +60,9 @@ def spoken_identifier(raw: str) -> str:
 
 def words_of(names: Iterable[str]) -> frozenset[str]:
     """The whole words of many names, for `clean_name`; halves of broken words are left out."""
+    whole = (_BROKEN_WORD.sub(" ", name) for name in names)
     return frozenset(
-        word.lower() for name in names for word in re.findall(r"(?<![\w-])[^\W\d_]{3,}(?![\w-])", name)
+        word.lower() for name in whole for word in re.findall(r"(?<![\w-])[^\W\d_]{3,}(?![\w-])", name)
     )
 
 

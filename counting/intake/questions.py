@@ -29,7 +29,10 @@ _ANSWERS = words(
     analizar elegir determinar examinar probar autorizar inspeccionar controlar verifica comprueba
     revisa decide evalúa aprueba analisar avaliar aprovar escolher conferir testar inspecionar
     controleren beoordelen beslissen goedkeuren vergelijken onderzoeken bepalen toetsen nakijken kiezen
-    keuren valideren verifiëren controleert beoordeelt beslist"""
+    keuren valideren verifiëren controleert beoordeelt beslist controleer beoordeel beslis vergelijk
+    onderzoek bepaal toets keur prüfe kontrolliere entscheide bewerte vergleiche vérifiez contrôlez
+    évaluez validez décidez comparez analysez verifique compruebe revise decida evalúe apruebe compare
+    analice avalie analise confira"""
 )
 # Nouns for such an act: "run the tests", "credit check", "do a review".
 _ANSWER_NOUNS = words(
@@ -126,13 +129,15 @@ def _finds_out(task: str) -> bool:
     tokens = _tokens(task)
     while len(tokens) > 1 and tokens[-1] in _FILLERS:
         tokens.pop()
-    if not tokens or tokens[0] in _ASKS:
+    if not tokens or _joined_finding(task):
+        return bool(tokens)
+    if tokens[0] in _ASKS:
         return False
     if tokens[0] in _ANSWERS or "whether" in tokens or "if" in tokens[1:]:
         return True
     if any(word in _ANSWER_NOUNS or word.endswith(_GERMAN_ENDINGS) for word in tokens):
         return tokens[0] in _LIGHT or tokens[-1] in _ANSWER_NOUNS or _ends_in_finding(tokens)
-    return _ends_in_finding(tokens) or _joined_finding(task)
+    return _ends_in_finding(tokens)
 
 
 def _ends_in_finding(tokens: list[str]) -> bool:
