@@ -16,7 +16,7 @@ from alembic.script import ScriptDirectory
 from filelock import FileLock, Timeout
 from sqlalchemy import Connection, Engine, create_engine, event, func, select
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import DatabaseError, DBAPIError, InterfaceError, OperationalError
 
 from store.errors import RecordError, SettingsError, StoreUnavailable
 from store.settings import Settings
@@ -177,7 +177,8 @@ def _as_outage() -> Iterator[None]:
     try:
         yield
     except DBAPIError as error:
-        if isinstance(error, _UNREACHABLE) or error.connection_invalidated:
+        damaged = type(error) is DatabaseError  # what SQLite raises for a file that is not a database
+        if damaged or isinstance(error, _UNREACHABLE) or error.connection_invalidated:
             raise StoreUnavailable("the database") from error
         raise
     except (TimeoutError, ConnectionError) as error:  # the driver lets the socket's own errors through
