@@ -221,7 +221,7 @@ class StepSuggestion(Wire):
     """What the record proposes for a step. A person decides; a suggestion never changes a count by itself.
 
     `tag` is None for a line that is no step (R12). `reason` only for a DECISION. `sure` is measured: among
-    sure suggestions the share that `python -m store calibrate` asks for was right, on an author's unseen steps.
+    sure suggestions the share that `python -m store calibrate` asks for was right.
     """
 
     id: str

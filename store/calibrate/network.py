@@ -23,6 +23,9 @@ SCALE = 10.0
 
 REASON_WEIGHT = 0.3
 
+SECOND, BESIDE_A_RULE = 0.5, 0.1
+"""What a further document that answers counts beside the deciding one, and a tag's page beside a rule's."""
+
 
 class Network(nn.Module):
     """Mean-pooled unit vectors, read by heads of cosines. `concepts` are the labels of the concept head."""
@@ -60,8 +63,9 @@ class Network(nn.Module):
         return F.normalize((states.float() * mask).sum(1) / mask.sum(1), dim=1)
 
     def scores(self, vectors: Tensor, head: str) -> Tensor:
-        read: Tensor = self.scale[head] * (vectors @ F.normalize(self.rows[head], dim=1).T)
-        return read + self.bias[head]
+        cosines = vectors @ F.normalize(self.rows[head], dim=1).T
+        scores: Tensor = self.scale[head] * cosines + self.bias[head]
+        return scores
 
     def loss(self, vectors: Tensor, samples: Sequence[Sample]) -> Tensor:
         covered = torch.tensor([float(sample.covered) for sample in samples])
@@ -87,13 +91,14 @@ class Network(nn.Module):
         return Heads(covered=_array(F.normalize(self.covered, dim=1)[0]), **read)
 
     def _concept_loss(self, vectors: Tensor, samples: Sequence[Sample]) -> Tensor:
-        """Each document that answers counts the same: what is learned is how likely a document answers."""
+        """The deciding document counts most, its tag's page least where a rule decides: rules say why."""
         place = {concept: at for at, concept in enumerate(self.concepts)}
         target = torch.zeros(len(samples), len(self.concepts))
         for row, sample in enumerate(samples):
-            for concept in sample.concepts:
+            for rank, concept in enumerate(sample.concepts):
                 if concept in place:
-                    target[row, place[concept]] = 1.0
+                    of_tag = concept.startswith("tag-") and not sample.concepts[0].startswith("tag-")
+                    target[row, place[concept]] = BESIDE_A_RULE if of_tag else 1.0 if rank == 0 else SECOND
         known = target.sum(1) > 0
         if not known.any():
             return vectors.sum() * 0.0

@@ -13,9 +13,9 @@ RRF_K = 60
 ARM_DEPTH = 100
 """Each arm puts up this many passages: twice the most hits an answer can have."""
 
-TUNED_WEIGHTS = (0.1, 1.0, 4.0)
-"""Keywords, vectors, concepts in a tuned space. Measured: at equal weights the keyword arm costs a third of
-the first places, because shared words say little about a step or a story; it still lifts a rare term."""
+TUNED_WEIGHTS = (0.1, 1.0, 16.0)
+"""Keywords, vectors, concepts in a tuned space. Measured (docs/gate.md): at equal weights the keyword
+arm costs a third of the first places, because shared words say little about a step or a story."""
 
 
 def ranking(
@@ -42,17 +42,28 @@ def nearest_per_document(
 ) -> NDArray[np.int64]:
     """Documents by falling score, at most ARM_DEPTH, each by its nearest served passage.
 
-    The passages of a document stand together. Documents scored -inf, and those with nothing served, are left
+    A document scored -inf, one that whatever scored does not know, stands at the rank its nearest passage has
+    among all documents. The passages of a document stand together. Documents with nothing served are left
     out; equal scores keep the order of the documents, equal cosines that of the rows.
     """
     starts = np.flatnonzero(np.diff(document_of, prepend=-1))
+    if not len(starts):
+        return starts
     ends = np.append(starts[1:], len(document_of))
     documents = document_of[starts]
-    any_served = np.add.reduceat(served, starts, dtype=np.int64) > 0 if len(starts) else starts > 0
-    found = np.flatnonzero(any_served & (document_scores[documents] > -np.inf))
-    best = found[np.lexsort((documents[found], -document_scores[documents[found]]))][:ARM_DEPTH]
     nearest = np.where(served, cosines, -np.inf)
-    rows = [starts[place] + int(np.argmax(nearest[starts[place] : ends[place]])) for place in best]
+    nearness = np.maximum.reduceat(nearest, starts)
+    scores = document_scores[documents]
+    found = np.flatnonzero(nearness > -np.inf)
+    by_nearness = found[np.lexsort((documents[found], -nearness[found]))][:ARM_DEPTH]
+    known = found[scores[found] > -np.inf]
+    best = known[np.lexsort((documents[known], -scores[known]))][:ARM_DEPTH].tolist()
+    for rank, place in enumerate(by_nearness.tolist()):
+        if scores[place] == -np.inf:
+            best.insert(rank, place)
+    rows = [
+        starts[place] + int(np.argmax(nearest[starts[place] : ends[place]])) for place in best[:ARM_DEPTH]
+    ]
     return np.array(rows, dtype=np.int64)
 
 

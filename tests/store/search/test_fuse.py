@@ -57,15 +57,20 @@ passages = st.tuples(st.integers(0, 5), few_values, st.booleans())
     st.lists(st.sampled_from([-np.inf, 0.5, 1.0, 2.0]), min_size=6, max_size=6),
     st.permutations(range(6)),
 )
-def test_documents_come_by_their_score_each_by_its_nearest_served_passage(
+def test_documents_come_by_their_score_and_unknown_ones_where_their_nearest_passage_stands(
     rows: list[tuple[int, float, bool]], scores: list[float], names: list[int]
 ) -> None:
     nearest: dict[int, int] = {}
     for row, (document, cosine, is_served) in enumerate(rows):
         better = names[document] not in nearest or cosine > rows[nearest[names[document]]][1]
-        if is_served and better and scores[names[document]] > -np.inf:
+        if is_served and better:
             nearest[names[document]] = row
-    expected = [nearest[name] for name in sorted(nearest, key=lambda name: (-scores[name], name))]
+    known = [name for name in nearest if scores[name] > -np.inf]
+    expected = [nearest[name] for name in sorted(known, key=lambda name: (-scores[name], name))]
+    by_nearness = sorted(nearest, key=lambda name: (-rows[nearest[name]][1], name))
+    for rank, name in enumerate(by_nearness):
+        if scores[name] == -np.inf:
+            expected.insert(rank, nearest[name])
     found = nearest_per_document(
         np.array(scores, dtype=np.float32),
         np.array([names[document] for document, _, _ in rows], dtype=np.int64),
