@@ -17,6 +17,7 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _DECLARED = re.compile(rb"""<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']""")
+_MOST_CONTROLS = 0.1  # share of control characters a text may have
 _GUESS_BYTES = 256 * 1024  # enough to know an encoding; guessing reads no more
 
 
@@ -32,8 +33,24 @@ class Decoded:
 def decode(data: bytes) -> Decoded:
     """The text in `data`. Raises IntakeError when it is no text."""
     text, encoding, notes = _text(data)
+    if _is_binary(text):
+        raise _not_text()
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     return Decoded(text, encoding, notes)
+
+
+def _is_binary(text: str) -> bool:
+    """Bytes that happen to be valid text: zeros, or more control characters than any text has."""
+    head = text[:4000]
+    controls = sum(character < " " and character not in "\t\n\r\f\v\x1b" for character in head)
+    return "\x00" in head or controls > _MOST_CONTROLS * len(head)
+
+
+def _not_text() -> IntakeError:
+    return IntakeError(
+        "This is not text: it holds binary data of a kind that is not read here. "
+        "Save the workflow as text, Markdown, DOCX, XLSX, CSV, PDF or BPMN 2.0 and try again."
+    )
 
 
 def _text(data: bytes) -> tuple[str, str, tuple[str, ...]]:
@@ -109,10 +126,7 @@ def _utf16_without_mark(data: bytes) -> str | None:
 def _guessed(data: bytes, declared: str | None) -> tuple[str, str, tuple[str, ...]]:
     """Bytes that are not UTF-8: the declared encoding if it fits, otherwise the likeliest one."""
     if b"\x00" in data[:_GUESS_BYTES]:
-        raise IntakeError(
-            "This is not text: it holds binary data of a kind that is not read here. "
-            "Save the workflow as text, Markdown, DOCX, XLSX, CSV, PDF or BPMN 2.0 and try again."
-        )
+        raise _not_text()
     if declared and _family(declared) != "utf8":
         try:
             return data.decode(declared), declared, ()

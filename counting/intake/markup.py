@@ -29,7 +29,7 @@ def parse(text: str, caps: Caps, what: str = "XML file") -> Element:
     except etree.XMLSyntaxError as error:
         root = _without_namespaces(data, error)
         if root is None:
-            raise _broken(error, caps, what) from None
+            raise _broken(error, data, caps, what) from None
     dtd: Any = root.getroottree().docinfo.internalDTD  # the stubs do not know what a DTD holds
     if dtd is not None and dtd.entities():
         raise entities_refused(what)
@@ -93,10 +93,10 @@ def line_of(element: Element) -> int:
     return int(known.sourceline or 0)
 
 
-def _broken(error: XMLSyntaxError, caps: Caps, what: str) -> IntakeError:
+def _broken(error: XMLSyntaxError, data: bytes, caps: Caps, what: str) -> IntakeError:
     reason = str(getattr(error, "msg", None) or error)
     line, column = getattr(error, "position", (0, 0))
-    if "entit" in reason.lower() and "amplification" in reason.lower():
+    if "entit" in reason.lower() and b"<!ENTITY" in data:
         return entities_refused(what)
     if "depth" in reason.lower():
         return refuse("nesting", min(caps.nesting, _LIBRARY_DEPTH), "Elements are nested too deep", _FLATTEN)
