@@ -148,7 +148,8 @@ def _clean(label: str) -> str:
     """Quotes, icons, Markdown strings and Mermaid's own entities ("#35;", "#quot;") made words."""
     text = re.sub(r"#(\d{1,7}|[a-zA-Z]+);", lambda found: _entity(found[1]), label.strip().strip('"'))
     text = re.sub(r"\bfa[bsrl]?:fa-[\w-]+\s*", "", text)
-    return clean_name(re.sub(r"^`(.*)`$|\*\*|__", r"\1", text, flags=re.DOTALL))
+    text = re.sub(r"^`(.*)`$", r"\1", text, flags=re.DOTALL)
+    return clean_name(re.sub(r"\*\*|__", "", text))
 
 
 def _entity(name: str) -> str:
