@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated
 
 import typer
@@ -38,18 +39,17 @@ def serve(
     except RecordError as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from None
-    server.run()
+    with suppress(SystemExit):  # how uvicorn ends when it cannot listen; what that means is said below
+        server.run()
     if not server.started:
-        typer.echo(
-            f"Could not listen on {settings.host}:{settings.port}. Is something else using the port?",
-            err=True,
-        )
+        typer.echo(f"Could not listen on {settings.host}:{settings.port}. Is the port in use?", err=True)
         raise typer.Exit(3)
 
 
 def uvicorn_config(settings: DoorSettings) -> uvicorn.Config:
     """As `streamlit run` sets uvicorn up, with our log lines in place of its own."""
     config._main_script_path = str(WORKBENCH)
+    config.set_option("server.fileWatcherType", "none")  # what is served is not being written
     app = create_app(settings)
     return uvicorn.Config(
         app,
