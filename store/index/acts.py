@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
+from typing import Protocol
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from store.index import tables
 from store.index.database import Database
@@ -52,10 +53,17 @@ class Gap:
     top_cosine: float | None
 
 
-def withdrawn_by(acts: Iterable[Takedown]) -> frozenset[str]:
+class _Act(Protocol):
+    @property
+    def act(self) -> str: ...
+    @property
+    def stable_id(self) -> str: ...
+
+
+def withdrawn_by(acts: Iterable[_Act]) -> frozenset[str]:
     """The stable_ids that are withdrawn once `acts` have happened in order: the last act on each decides."""
     last = {act.stable_id: act.act for act in acts}
-    return frozenset(stable_id for stable_id, act in last.items() if act is TakedownKind.ADD)
+    return frozenset(stable_id for stable_id, act in last.items() if act == TakedownKind.ADD)
 
 
 class Acts:
@@ -179,6 +187,18 @@ class Acts:
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
         return tuple(Gap(row.at, row.question, row.generation, row.top_cosine) for row in rows)
+
+
+_LAST_ACTS = (
+    select(tables.takedowns.c.stable_id, tables.takedowns.c.act)
+    .where(tables.takedowns.c.corpus_id == bindparam("corpus_id"))
+    .order_by(tables.takedowns.c.position)
+)
+
+
+def read_withdrawn(connection: Connection, corpus_id: str) -> frozenset[str]:
+    """The stable_ids withdrawn now. Every search asks this, so it reads no more than it needs."""
+    return withdrawn_by(connection.execute(_LAST_ACTS, {"corpus_id": corpus_id}))
 
 
 def read_ledger(connection: Connection, corpus_id: str) -> tuple[Takedown, ...]:

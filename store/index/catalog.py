@@ -9,11 +9,11 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 
 from pydantic import TypeAdapter
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 
 from store.errors import RecordError
 from store.index import tables
-from store.index.acts import Acts, Takedown, read_ledger, withdrawn_by
+from store.index.acts import Acts, Takedown, read_withdrawn
 from store.index.database import Database, open_database
 from store.index.embedder import Space
 from store.index.identity import read_corpus_id
@@ -22,6 +22,10 @@ from store.settings import Settings
 
 _DOCUMENT = TypeAdapter(Document)
 _generations, _pointers, _documents = tables.generations, tables.pointers, tables.documents
+# Every search asks this, so the statement is made once.
+_POINTER = select(_pointers.c.active, _pointers.c.rollback).where(
+    _pointers.c.corpus_id == bindparam("corpus_id")
+)
 
 
 class State(StrEnum):
@@ -89,6 +93,9 @@ class Catalog:
         self.database = database
         self.corpus_id = corpus_id
         self.acts = Acts(database, corpus_id, audited=audited)
+        self._last_active: GenerationInfo | None = (
+            None  # what a generation is does not change while it is active
+        )
 
     @property
     def store_id(self) -> str:
@@ -101,9 +108,12 @@ class Catalog:
         """The active generation and the withdrawn documents, from one consistent view."""
         with self.database.reading() as connection:
             pointer = self._pointer(connection)
-            active = None if pointer is None else self._one(connection, pointer.active, pointer)
-            ledger = read_ledger(connection, self.corpus_id)
-        return Serving(active, withdrawn_by(ledger))
+            active = self._last_active
+            if pointer is None or active is None or active.number != pointer.active:
+                active = None if pointer is None else self._one(connection, pointer.active, pointer)
+                self._last_active = active
+            withdrawn = read_withdrawn(connection, self.corpus_id)
+        return Serving(active, withdrawn)
 
     def active(self) -> GenerationInfo | None:
         """The generation served now, None before the first flip."""
@@ -227,8 +237,7 @@ class Catalog:
             )
 
     def _pointer(self, connection: Connection) -> Row[int, int] | None:
-        query = select(_pointers.c.active, _pointers.c.rollback)
-        return connection.execute(query.where(_pointers.c.corpus_id == self.corpus_id)).one_or_none()
+        return connection.execute(_POINTER, {"corpus_id": self.corpus_id}).one_or_none()
 
     def _point(self, connection: Connection, active: int, rollback: int | None, now: datetime) -> None:
         mine = _pointers.c.corpus_id == self.corpus_id

@@ -9,6 +9,7 @@ import os
 import threading
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -49,7 +50,7 @@ class Space:
     adapter_digest: str | None = None
     """sha256 of what was trained on top of the model, None for the model as it is."""
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """First 16 hex digits of the sha256 of everything above."""
         return hashlib.sha256(self.to_json().encode()).hexdigest()[:16]

@@ -9,7 +9,6 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import islice
 
 from store.errors import StoreUnavailable
 from store.index.catalog import Catalog
@@ -19,6 +18,9 @@ MOST_WAITING = 10_000
 
 BATCH_ROWS = 200
 """Rows per transaction: short enough for other writers, and what is written is written."""
+
+GATHER_SECONDS = 0.2
+"""Rows are written this long after the first of them, so that a busy moment is not spent on its own audit."""
 
 RETRY_SECONDS = 1.0
 FLUSH_SECONDS = 10.0
@@ -49,7 +51,9 @@ class AuditTrail:
         self._waiting: deque[Row] = deque()
         self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
-        self._closing = False
+        self._writing: list[Row] = []
+        self._hurried = 0
+        """How many callers of `flush` wait now."""
 
     def add(self, row: Row) -> None:
         with self._changed:
@@ -58,21 +62,30 @@ class AuditTrail:
                 log.error("the database has not answered for long: the oldest audit row was dropped")
             self._waiting.append(row)
             self._start()
-            self._changed.notify_all()
+            if len(self._waiting) == 1:
+                self._changed.notify_all()
 
     def flush(self, timeout_seconds: float = FLUSH_SECONDS) -> bool:
         """Wait until every row is in the database; False when it did not answer in time."""
         with self._changed:
-            return self._changed.wait_for(lambda: not self._waiting, timeout_seconds)
+            self._hurried += 1
+            self._changed.notify_all()
+            try:
+                return self._changed.wait_for(lambda: not self._unwritten(), timeout_seconds)
+            finally:
+                self._hurried -= 1
 
     def close(self) -> None:
         """Flush and end the thread."""
         if not self.flush(CLOSE_SECONDS):
-            log.error("%d audit rows were not written: the database does not answer", len(self._waiting))
+            log.error("%d audit rows were not written: the database does not answer", self._unwritten())
         with self._changed:
-            self._closing = True
+            self._thread = None
             self._changed.notify_all()
         atexit.unregister(self.close)
+
+    def _unwritten(self) -> int:
+        return len(self._waiting) + len(self._writing)
 
     def _start(self) -> None:
         if self._thread is None:
@@ -81,20 +94,28 @@ class AuditTrail:
             atexit.register(self.close)
 
     def _write_all(self) -> None:
-        while True:
+        while self._take():
+            kept = self._write(self._writing)
             with self._changed:
-                self._changed.wait_for(lambda: self._waiting or self._closing)
-                if self._closing:
-                    return
-                rows = list(islice(self._waiting, BATCH_ROWS))
-            kept = self._write(rows)
-            with self._changed:
-                if kept:
-                    for _ in range(min(len(rows), len(self._waiting))):
-                        self._waiting.popleft()
-                    self._changed.notify_all()
-                else:
-                    self._changed.wait_for(lambda: self._closing, RETRY_SECONDS)
+                if not kept:
+                    self._waiting.extendleft(reversed(self._writing))
+                self._writing = []
+                self._changed.notify_all()
+                if not kept:
+                    self._changed.wait_for(self._ended, RETRY_SECONDS)
+
+    def _take(self) -> bool:
+        """Wait for rows and take the oldest; False when the trail was closed."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiting or self._ended())
+            self._changed.wait_for(lambda: self._hurried or self._ended(), GATHER_SECONDS)
+            while not self._ended() and self._waiting and len(self._writing) < BATCH_ROWS:
+                self._writing.append(self._waiting.popleft())
+            return not self._ended()
+
+    def _ended(self) -> bool:
+        """Whether the calling thread is no longer the trail's: it was closed, and perhaps opened again."""
+        return self._thread is not threading.current_thread()
 
     def _write(self, rows: list[Row]) -> bool:
         try:

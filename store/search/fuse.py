@@ -74,8 +74,11 @@ def fuse(
 
     Without `weights` every ranking weighs 1.
     """
-    scores: dict[int, float] = {}
-    for order, weight in zip(rankings, weights or [1.0] * len(rankings), strict=True):
-        for rank, row in enumerate(order.tolist(), start=1):
-            scores[row] = scores.get(row, 0.0) + weight / (RRF_K + rank)
-    return sorted(scores.items(), key=lambda item: (-item[1], item[0]))
+    if not rankings:
+        return []
+    weighed = zip(rankings, weights or [1.0] * len(rankings), strict=True)
+    shares = [weight / (RRF_K + np.arange(1, len(order) + 1)) for order, weight in weighed]
+    rows, place_of = np.unique(np.concatenate(rankings), return_inverse=True)
+    scores = np.bincount(place_of, weights=np.concatenate(shares), minlength=len(rows))
+    best = np.argsort(-scores, kind="stable")
+    return list(zip(rows[best].tolist(), scores[best].tolist(), strict=True))
