@@ -56,6 +56,20 @@ _ACTS = words(
 )
 
 
+# These begin a state or name a thing as often as they begin an act: alone they are no act.
+_NOUNS_TOO = words(
+    """address answer bill book budget cash change charge check contact contract copy design display
+    document draft drive edit exchange file fill form grade grant group help hold invoice issue label
+    list log look mail map mark match measure message monitor offer order package plan plot post press
+    process purchase quote rate record release rent repair reply report request research reserve return
+    review run schedule score screen sort stock store study support switch talk test track train
+    transfer transport turn type update upgrade use visit wait wrap"""
+)
+_HAPPENS = words(
+    "arrives comes is was has needs exists occurs happens starts ends begins expires fails arrived received"
+)
+
+
 class Form(StrEnum):
     """What the shape of an element says about it, before its words are read."""
 
@@ -231,8 +245,12 @@ def acts(text: str) -> bool:
     """True for words that begin like an act ("Send the offer"), not for a state ("Order received")."""
     if re.search(r"\b(?:\w{2,}ed|sent|paid|done|lost|made|met|built|held)[.!]?$", text):
         return False
-    first = re.match(r"[^\W\d_]+", text)
-    return first is not None and first[0].lower() in _ACTS
+    found = re.findall(r"[^\W\d_]+", text.lower())
+    if not found or found[0] not in _ACTS:
+        return False
+    if found[0] in _NOUNS_TOO:
+        return len(found) > 1 and found[1] not in _HAPPENS
+    return True
 
 
 def _findings(question: Shape, by_id: dict[str, Shape], ways: _Ways) -> list[Finding]:
