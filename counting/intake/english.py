@@ -39,7 +39,7 @@ def forms(part: str) -> frozenset[str]:
 
 def parse(texts: Iterable[str], *, listed: bool = False) -> Iterator[Doc]:
     """One parse per text, in order. Line breaks count as spaces, so offsets stay as they are."""
-    yield from model().pipe((_prepared(text, listed=listed) for text in texts), batch_size=64)
+    yield from model().pipe((_prepared(text, listed=listed) for text in texts), batch_size=16)
 
 
 def word(token: Token) -> str:

@@ -6,15 +6,17 @@ import html
 import re
 from dataclasses import dataclass
 
+# Every repeat is bounded: a hostile line of brackets or ticks must not be scanned to its end again and again.
 _MARK = re.compile(
-    r"(?P<comment><!--.*?(?:-->|$))"
-    r"|(?P<code>`+)(?P<coded>.+?)(?P=code)"
-    r"|!\[(?P<alt>[^\]]*)\]\([^)]*\)"
-    r"|\[(?P<text>(?:[^\[\]]|\[[^\[\]]*\])*)\](?P<target>\((?:[^()\s]|\([^()]*\)|\s|\{%.*?%\})*\)|\[[^\]]*\])"
-    r"|<(?P<auto>(?:https?://|mailto:)[^>\s]+)>"
+    r"(?P<comment><!--.{0,5000}?-->)"
+    r"|(?<!`)(?P<code>`{1,3})(?!`)(?P<coded>[^`].{0,1000}?)(?<!`)(?P=code)(?!`)"
+    r"|!\[(?P<alt>[^\]]{0,300})\]\([^)]{0,1000}\)"
+    r"|\[(?P<text>(?:[^\[\]]|\[[^\[\]]{0,200}\]){0,1000})\]"
+    r"(?P<target>\((?:[^()]|\([^()]{0,200}\)){0,1000}\)|\[[^\]]{0,200}\])"
+    r"|<(?P<auto>(?:https?://|mailto:)[^>\s]{1,1000})>"
     r"|(?P<tag></?[a-zA-Z][^<>]{0,300}/?>)"
-    r"|(?P<attribute>\{:[^}]*\}|\{%.*?%\})"
-    r"|(?P<entity>&(?:#\d+|#x[0-9a-fA-F]+|[a-zA-Z]+);)"
+    r"|(?P<attribute>\{:[^}]{0,200}\}|\{%.{0,200}?%\})"
+    r"|(?P<entity>&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|[a-zA-Z]{1,30});)"
     r"|\\(?P<escaped>[!-/:-@\[-`{-~])"
     r"|(?P<strong>\*\*\*|\*\*|___|__|~~)"
     r"|(?P<em>(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])|(?<![\w_])_(?=\S)|(?<=\S)_(?![\w_]))",

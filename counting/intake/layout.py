@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from counting.intake.blocks import Block, BlockKind
 from counting.intake.grid import Cell, Grid
@@ -16,6 +17,7 @@ _UNDERLINE = re.compile(r"^([=\-~^_*#+.\"'`])\1{2,}$")
 _ARROW = re.compile(r"\s*(?:→|⇒|➔|➜|->|-->|=>|==>)\s*")
 _END = (".", "!", "?", ":", ";", "。", "！", "？", "…")
 _WIDE = 60  # characters from which a line may have been wrapped by a program
+_LONGEST_ITEM = 300  # characters; longer lines are paragraphs that happen to have no gap between them
 _HEADING_WORDS = 9
 
 
@@ -42,11 +44,25 @@ class Row:
         return self.start + len(self.text)
 
 
+@dataclass(frozen=True)
+class _Page:
+    """What has to be known of all rows: the indents of items, and which row comes after which."""
+
+    indents: tuple[int, ...]
+    after: dict[int, Row]
+    first: Row | None
+
+
 def blocks_of(rows: Sequence[Row]) -> tuple[Block, ...]:
     """The blocks of the rows, in order."""
     found: list[Block] = []
+    page = _Page(
+        tuple(sorted({row.indent for row in rows if marked(row.text) is not None})),
+        {one.start: other for one, other in pairwise(rows)},
+        rows[0] if rows else None,
+    )
     for group in _groups(rows):
-        found.extend(_blocks(group, rows))
+        found.extend(_blocks(group, page))
     return tuple(_with_numbered_headings(found))
 
 
@@ -106,7 +122,7 @@ def _wrapped(last: Row, row: Row) -> bool:
     return row.text[:1].islower() or (_is_full(last) and not last.text.endswith(_END))
 
 
-def _blocks(group: list[Row], rows: Sequence[Row]) -> list[Block]:
+def _blocks(group: list[Row], page: _Page) -> list[Block]:
     first = group[0]
     if first.why:
         return [replace(_joined(BlockKind.ASIDE, group), why=first.why)]
@@ -117,27 +133,23 @@ def _blocks(group: list[Row], rows: Sequence[Row]) -> list[Block]:
         return list(table_blocks(_tab_grid(group)))
     mark = marked(first.text)
     if mark is not None:
-        return [_item(group, mark, rows)]
-    if _is_heading(group, rows):
+        return [_item(group, mark, page)]
+    if _is_heading(group, page):
         return [replace(_joined(BlockKind.HEADING, group), level=2)]
     if len(group) == 1 and len(_ARROW.findall(first.text)) > 1:
         return _chain(first)
     if len(group) > 1 and _each_its_own(group):
-        return [_line_item(row) for row in group]
+        kind = BlockKind.ITEM if max(len(row.text) for row in group) <= _LONGEST_ITEM else BlockKind.PARAGRAPH
+        return [_joined(kind, [row]) for row in group]
     return [_joined(BlockKind.PARAGRAPH, group)]
 
 
-def _item(group: list[Row], mark: Mark, rows: Sequence[Row]) -> Block:
+def _item(group: list[Row], mark: Mark, page: _Page) -> Block:
     joined = _joined(BlockKind.ITEM, group)
     first = next(at for at, offset in enumerate(joined.offsets) if offset >= group[0].start + mark.length)
     whole = replace(joined, text=joined.text[first:], offsets=joined.offsets[first:])
-    indents = sorted({row.indent for row in rows if marked(row.text) is not None})
-    level = sum(indent + 1 < group[0].indent for indent in indents) + mark.level
+    level = sum(indent + 1 < group[0].indent for indent in page.indents) + mark.level
     return replace(whole, marker=mark.marker, level=level)
-
-
-def _line_item(row: Row) -> Block:
-    return _joined(BlockKind.ITEM, [row])
 
 
 def _joined(kind: BlockKind, group: Sequence[Row]) -> Block:
@@ -189,13 +201,13 @@ def _tab_grid(group: Sequence[Row]) -> Grid:
     return Grid(tuple(rows))
 
 
-def _is_heading(group: list[Row], rows: Sequence[Row]) -> bool:
+def _is_heading(group: list[Row], page: _Page) -> bool:
     row = group[0]
     if len(group) > 1 or len(row.text.split()) > _HEADING_WORDS:
         return bool(row.big) and len(group) <= 2
     if row.big:
         return True
-    following = next((other for other in rows if other.start > row.start), None)
+    following = page.after.get(row.start)
     if following is None:
         return False
     if row.text.isupper() and len(row.text) > 3:
@@ -207,15 +219,16 @@ def _is_heading(group: list[Row], rows: Sequence[Row]) -> bool:
     if is_reference(row.text) and not row.text.endswith((".", ",", ";", "?")):
         return True
     alone = row.gap and (following.gap or marked(following.text) is not None)
-    return alone and not row.text.endswith((*_END, ",")) and row.text[:1].isupper() and _leads(row, rows)
+    return alone and not row.text.endswith((*_END, ",")) and row.text[:1].isupper() and _leads(row, page)
 
 
-def _leads(row: Row, rows: Sequence[Row]) -> bool:
+def _leads(row: Row, page: _Page) -> bool:
     """Whether a short line between gaps heads something: a list or longer text comes next."""
-    later = [other for other in rows if other.start > row.start][:1]
-    return bool(later) and (
-        marked(later[0].text) is not None or len(later[0].text.split()) > _HEADING_WORDS or row is rows[0]
-    )
+    later = page.after.get(row.start)
+    if later is None:
+        return False
+    listed = marked(later.text) is not None
+    return listed or len(later.text.split()) > _HEADING_WORDS or row is page.first
 
 
 def _each_its_own(group: Sequence[Row]) -> bool:

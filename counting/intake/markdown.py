@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import replace
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from counting.intake.blocks import Block, BlockKind
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
 _BOX = re.compile(r"\[[ xX]?\][ \t]+")
 _BOXED_ADMONITION = re.compile(r"^(?:!!!|\?\?\?\+?|:::)\s*(\w*)")
+_NESTING = 60  # levels; what lies deeper is shown as skipped
 _TRACKER = re.compile(r"^/[a-z-]+(?:\s|$)")
 
 
@@ -40,7 +43,7 @@ def _parser() -> MarkdownIt:
     from markdown_it import MarkdownIt
     from mdit_py_plugins.front_matter import front_matter_plugin
 
-    return MarkdownIt("commonmark").enable("table").use(front_matter_plugin)
+    return MarkdownIt("commonmark", {"maxNesting": _NESTING}).enable("table").use(front_matter_plugin)
 
 
 def _title(text: str) -> str:
@@ -74,7 +77,35 @@ class _Reader:
             handler = getattr(self, "_" + token.type, None)
             if handler is not None:
                 handler(token)
-        return [block for block in self.found if block.text.strip()]
+        return self._with_lost_lines([block for block in self.found if block.text.strip()])
+
+    def _with_lost_lines(self, found: list[Block]) -> list[Block]:
+        """What the parser left out (levels too deep) as skipped lines, so that nothing is lost unseen."""
+        covered = [
+            (block.start, block.end) for block in found if block.start is not None and block.end is not None
+        ]
+        covered.sort()
+        ends = list(accumulate((end for _, end in covered), max))
+        lost = []
+        for number, line in enumerate(self.lines):
+            start, end = self.starts[number], self.starts[number] + len(line)
+            at = bisect_left(covered, (end,)) - 1
+            if (at >= 0 and ends[at] > start) or not any(character.isalpha() for character in line):
+                continue
+            lead = len(line) - len(line.lstrip())
+            where = f"line {number + 1}"
+            lost.append(
+                Block(
+                    BlockKind.ASIDE,
+                    line.strip(),
+                    where,
+                    start + lead,
+                    end,
+                    number + 1,
+                    why="It could not be read as text.",
+                )
+            )
+        return sorted([*found, *lost], key=lambda block: block.start or 0) if lost else found
 
     def _front_matter(self, token: Token) -> None:
         self._lines_aside(token, "Data about the file, not about the work.")

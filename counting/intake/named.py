@@ -10,6 +10,7 @@ from counting.intake.draft import Item, Proposal
 
 NOTE = "No line says an act: the names of work are proposed as steps. Say in each what is done, and by whom."
 _LONGEST_WORDS = 7
+_LONGEST_CHARS = 100
 _FEWEST = 2
 _WORK = re.compile(
     r"(?:\w{3,}(?:tion|sion|ment|ing|ance|ence|sis|ization|isation|ierung|ung|age|ção|ción|zione|ering)|"
@@ -40,4 +41,4 @@ def with_named_work(items: Sequence[Item], skipped_for: frozenset[str]) -> tuple
 
 
 def _short(text: str) -> bool:
-    return 0 < len(text.split()) <= _LONGEST_WORDS and not text.rstrip().endswith((":", "?"))
+    return len(text) <= _LONGEST_CHARS and 0 < len(text.split()) <= _LONGEST_WORDS and not text.rstrip().endswith((":", "?"))

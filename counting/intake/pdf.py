@@ -59,7 +59,10 @@ def _notes(pages: Sequence[Sequence[Line]]) -> tuple[str, ...]:
 
 
 def _pages(source: Source) -> list[list[Line]]:
-    from pypdfium2 import PdfDocument, PdfiumError
+    from pypdfium2 import (  # type: ignore[import-untyped]  # ships no types
+        PdfDocument,
+        PdfiumError,
+    )
 
     try:
         document = PdfDocument(source.data)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from counting.intake.caps import refuse
 from counting.intake.draft import Draft
 from counting.intake.layout import Row, blocks_of
 from counting.intake.letters import marked_letter
@@ -9,9 +10,16 @@ from counting.intake.propose import propose
 from counting.intake.source import Source
 
 
+_LINES_PER_ITEM = 10  # a paragraph may be wrapped over some lines, a step as well
+
+
 def read(source: Source) -> Draft:
     """A list or prose as a draft. Raises IntakeError when it holds no step."""
     text = source.text
+    lines = text.count("\n")
+    if lines > _LINES_PER_ITEM * source.caps.items:
+        advice = "A run is one pass from trigger to outcome: keep the lines of one procedure."
+        raise refuse("items", source.caps.items, f"The text holds {lines:,} lines", advice)
     return propose(
         blocks_of(marked_letter(rows(text))), kind="text", source=text, notes=source.notes, caps=source.caps
     )

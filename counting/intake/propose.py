@@ -5,11 +5,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from counting.intake.acts import Line, english_lines
 from counting.intake.blocks import Block, BlockKind
 from counting.intake.caps import DEFAULTS, Caps, refuse
 from counting.intake.draft import Draft, IntakeError, Item, Position, Proposal
+from counting.intake.flow import amount
 from counting.intake.foreign import parts
 from counting.intake.headings import STEP_HEADING
 from counting.intake.judge import HEADING_WHY, SPLIT_WHY, THING_WHY, Entry, Verdict, judge
@@ -24,6 +26,8 @@ from counting.intake.sentences import NO_VERB
 
 _LISTED = (BlockKind.ITEM, BlockKind.ROW)
 _RUNNING = (BlockKind.PARAGRAPH, BlockKind.MORE)
+# Parsing list lines takes seconds: those beyond the first ones are kept whole.
+_LOOKED_INTO_CHARS, _LOOKED_INTO_LINES = 120_000, 2_000
 _READ_LANGUAGES = ("en", "de", "fr", "es", "pt", "nl")
 _NAMES = frozenset((NO_VERB, THING_WHY))
 CODE_WHY = "A command or an example; it belongs to the step above it."
@@ -47,6 +51,7 @@ def propose(
     caps: Caps = DEFAULTS,
 ) -> Draft:
     """The draft of `blocks`. Raises IntakeError when none of them is a step."""
+    _check_size(blocks, kind, caps)
     spoken = language("\n".join(block.text for block in blocks))
     where = sections(blocks)
     listed = _judge_lists(blocks, where, spoken)
@@ -76,7 +81,7 @@ def propose(
         procedures=names,
         title=title or _first_title(blocks),
         source=source,
-        notes=(*notes, *named, *_language_note(spoken, running)),
+        notes=(*notes, *named, *_language_note(spoken, running), *_limit_note(blocks, spoken)),
     )
 
 
@@ -85,14 +90,10 @@ def understood(kind: str, items: Sequence[Item], names: tuple[str, ...] = ("",))
     counts = {proposal: sum(item.proposed is proposal for item in items) for proposal in Proposal}
     several = f"{len(names)} procedures, " if len(names) > 1 else ""
     total = counts[Proposal.STEP] + counts[Proposal.SPLIT]
-    said = [_number(total, "step"), f"{_number(counts[Proposal.SKIPPED], 'line')} skipped"]
+    said = [amount(total, "step"), f"{amount(counts[Proposal.SKIPPED], 'line')} skipped"]
     if counts[Proposal.SPLIT]:
         said.append(f"{counts[Proposal.SPLIT]:,} to split")
     return f"{kind[:1].upper()}{kind[1:]}, {several}{', '.join(said)}.".replace(", ", ": ", 1)
-
-
-def _number(count: int, noun: str) -> str:
-    return f"{count:,} {noun}" + ("" if count == 1 else "s")
 
 
 def _judge_lists(
@@ -102,7 +103,7 @@ def _judge_lists(
     places = [place for place, block in enumerate(blocks) if block.kind in _LISTED]
     read = [without_actor(blocks[place]) for place in places]
     if spoken == "en":
-        lines = english_lines([block.text for block in read])
+        lines = english_lines(_within([block.text for block in read]))
     else:
         lines = [Line(acts=parts(block.text, spoken) or (block.text,)) for block in read]
     parents, children, siblings = _family(blocks, places)
@@ -138,6 +139,21 @@ def _intros(blocks: Sequence[Block], places: list[int]) -> list[str]:
         else:
             out.append("")
     return out
+
+
+def _within(texts: Sequence[str]) -> list[str]:
+    """The texts that are looked into for their acts: the first ones, "" for those beyond the limit."""
+    chars = list(accumulate(len(text) for text in texts))
+    return [
+        text if chars[at] <= _LOOKED_INTO_CHARS and at < _LOOKED_INTO_LINES else ""
+        for at, text in enumerate(texts)
+    ]
+
+
+def _limit_note(blocks: Sequence[Block], spoken: str) -> tuple[str, ...]:
+    texts = [block.text for block in blocks if block.kind in _LISTED]
+    left_out = sum(not read for read in _within(texts)) if spoken == "en" else 0
+    return (f"The last {amount(left_out, 'line')} were not looked into for two acts.",) if left_out else ()
 
 
 def _family(
@@ -280,10 +296,21 @@ def _with_named_work(found: list[Proposed]) -> tuple[list[Proposed], tuple[str, 
     return found, ()
 
 
+def _check_size(blocks: Sequence[Block], kind: str, caps: Caps) -> None:
+    advice = "A run is one pass from trigger to outcome: keep the lines of one procedure."
+    if len(blocks) > caps.items:
+        raise refuse("items", caps.items, f"The {kind} holds {len(blocks):,} lines", advice)
+    running = sum(len(block.text) for block in blocks if block.kind in _RUNNING)
+    if running > caps.prose_chars:
+        raise refuse(
+            "prose_chars", caps.prose_chars, f"The {kind} holds {running:,} characters of prose", advice
+        )
+
+
 def _check(found: list[Proposed], kind: str, caps: Caps) -> None:
     if len(found) > caps.items:
-        advice = "A run is one pass from trigger to outcome: keep the lines of one procedure."
-        raise refuse("items", caps.items, f"The {kind} holds {len(found):,} lines", advice)
+        advice = "A run is one pass from trigger to outcome: keep the text of one procedure."
+        raise refuse("items", caps.items, f"The {kind} holds {len(found):,} acts and sentences", advice)
     if any(one.item.proposed is not Proposal.SKIPPED for one in found):
         return
     if not found:
@@ -292,7 +319,7 @@ def _check(found: list[Proposed], kind: str, caps: Caps) -> None:
         )
     reasons = sorted({one.item.why for one in found if one.item.why})
     raise IntakeError(
-        f"No step was found in this {kind}. Its {_number(len(found), 'line')} say no act: {' '.join(reasons[:3])} "
+        f"No step was found in this {kind}. Its {amount(len(found), 'line')} say no act: {' '.join(reasons[:3])} "
         "Write one act a line, for example: Nurse copies the insurance number into the form."
     )
 

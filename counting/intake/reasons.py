@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+_JUDGED_CHARS = 1_500  # a longer line is no note, question or pointer
 _NOTE = re.compile(
     r"^(?:please note|note|nota bene|nb|n\.b\.|tips?|hint|warning|caution|danger|important|attention|remark|reminder|fyi|example|"
     r"disclaimer|hinweis|achtung|anmerkung|tipp|wichtig|warnung|vorsicht|beispiel|remarque|avertissement|astuce|exemple|"
@@ -75,6 +76,8 @@ _NO_WORDS = re.compile(r"^[\W\d_]*$")
 def reason(text: str) -> str:
     """Why the line is no step by its own words; "" when it may be one."""
     stripped = text.strip().lstrip("*_ ")
+    if len(stripped) > _JUDGED_CHARS:
+        return ""
     for pattern, why in _REASONS:
         if pattern.search(stripped):
             return why
@@ -97,7 +100,7 @@ def one_sentence(text: str) -> bool:
 
 def defines(text: str) -> bool:
     """Whether the line says what a word means."""
-    return bool(_DEFINED.match(text.strip()))
+    return len(text) <= _JUDGED_CHARS and bool(_DEFINED.match(text.strip()))
 
 
 def is_lead_in(text: str) -> bool:

@@ -1,0 +1,122 @@
+"""Whether a clause says what somebody does, or only what is, was or must not be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from counting.intake import lexicon
+from counting.intake.actors import surely_acts
+from counting.intake.clauses import Clause
+from counting.intake.english import forms, is_sure, lemma
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+_POINTING = ("it", "this", "that", "these", "those")
+
+
+def is_act(clause: Clause, seen: set[str] | None) -> bool:
+    act, subject = clause.act, clause.subject
+    if clause.verb.pos_ == "AUX" or is_negated(clause) or _expletive(clause):
+        return False
+    if seen is None and not clause.passive and subject is not None and subject.lower_ in _POINTING:
+        return False
+    if clause.role == "relative" and _looks_back(clause):
+        return False
+    if clause.role == "time" and not _new_in_time_clause(clause, seen):
+        return False
+    if _about_the_process(clause):
+        return False
+    if clause.passive:
+        return act not in lexicon.STATIVE_PASSIVE or _by_somebody(clause)
+    if act in lexicon.STATIVE:
+        return act == "have" and any(child.dep_ == "ccomp" for child in clause.verb.children)
+    if act in lexicon.ALWAYS_EVENT or (clause.role == "main" and _perfect(clause)):
+        return False
+    if act in lexicon.EVENT and subject is not None:
+        return surely_acts(_speaks_of(clause, subject)) and act not in ("arrive", "wait", "serve")
+    return True
+
+
+def _looks_back(clause: Clause) -> bool:
+    """ "..., which was printed in the morning": it tells what happened before."""
+    words = {clause.top, *clause.top.children} if clause.lead is None else set()
+    return any(
+        word.lower_ in ("was", "were", "had", "has", "have") and word.dep_.startswith("aux") for word in words
+    )
+
+
+def _speaks_of(clause: Clause, subject: Token) -> Token:
+    return clause.antecedent if subject.tag_ in ("WP", "WDT") and clause.antecedent is not None else subject
+
+
+def _new_in_time_clause(clause: Clause, seen: set[str] | None) -> bool:
+    subject = clause.own_subject
+    if seen is None or subject is None or clause.passive or not surely_acts(subject):
+        return False
+    return clause.act not in seen and clause.act not in (
+        "arrive",
+        "come",
+        "reach",
+        "leave",
+        "be",
+        "have",
+        "finish",
+        "end",
+        "return",
+    )
+
+
+def _about_the_process(clause: Clause) -> bool:
+    subject = clause.subject
+    return (
+        subject is not None
+        and lemma(subject) in lexicon.PROCESS_NOUNS
+        and clause.act in lexicon.PROCESS_VERBS
+    )
+
+
+def _by_somebody(clause: Clause) -> bool:
+    return any(child.dep_ == "agent" for child in clause.verb.children)
+
+
+def is_negated(clause: Clause) -> bool:
+    return any(child.dep_ == "neg" for token in (clause.top, clause.verb) for child in token.children)
+
+
+def _expletive(clause: Clause) -> bool:
+    return any(child.dep_ == "expl" for child in clause.top.children)
+
+
+def _perfect(clause: Clause) -> bool:
+    return any(
+        child.dep_ == "aux" and lemma(child) == "have" and child.i < clause.verb.i
+        for child in clause.verb.children
+    )
+
+
+def is_mistaken(clause: Clause) -> bool:
+    """A noun of a row taken for one more order: "Enter the number, date and *amount* in the ledger"."""
+    verb = clause.verb
+    if clause.lead is None or (clause.finite and verb.tag_ != "VBP") or is_sure(verb):
+        return False
+    bare = not any(
+        child.dep_ in ("dobj", "prt", "ccomp", "xcomp", "dative", "aux", "nsubj") for child in verb.children
+    )
+    alike = all(child.dep_ in ("cc", "conj", "punct") for child in clause.lead.verb.rights)
+    return bare and not alike and verb.tag_ in ("VB", "VBP", "NN") and lemma(verb) in forms("noun")
+
+
+def is_verdict(clause: Clause) -> bool:
+    """ "approves or rejects": a choice between two verdicts."""
+    return any(_two_verdicts(clause.verb, child) for child in clause.verb.children)
+
+
+def is_other_verdict(clause: Clause) -> bool:
+    """Whether the clause is the second half of such a choice: one decision, one act."""
+    return clause.lead is not None and _two_verdicts(clause.lead.verb, clause.verb)
+
+
+def _two_verdicts(first: Token, second: Token) -> bool:
+    joined = second.dep_ == "conj" and any(child.lower_ in ("or", "/") for child in first.children)
+    return joined and lemma(first) in lexicon.VERDICTS and lemma(second) in lexicon.VERDICTS
