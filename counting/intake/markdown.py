@@ -13,8 +13,8 @@ from counting.intake.draft import Draft
 from counting.intake.grid import Cell, Grid
 from counting.intake.inline import Clean, clean
 from counting.intake.propose import propose
-from counting.intake.source import Source
 from counting.intake.rows import table_blocks
+from counting.intake.source import Source
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -182,7 +182,7 @@ class _Reader:
         self.table = None
 
     def _inline(self, token: Token) -> None:
-        first, last = token.map or [0, 0]
+        first = token.map[0] if token.map else 0
         if self.table is not None:
             self._cell(token, first)
             return

@@ -9,7 +9,6 @@ from counting.intake.letters import marked_letter
 from counting.intake.propose import propose
 from counting.intake.source import Source
 
-
 _LINES_PER_ITEM = 10  # a paragraph may be wrapped over some lines, a step as well
 
 
