@@ -35,31 +35,21 @@ store|on the phone|in the registry|at the end of the shift|before the truck leav
 has passed|as soon as the second signature is there|when the total is over the limit|if nobody has
 objected|after the weekly meeting|while the customer waits
 """
-PURPOSES = """
-so that the ledger agrees|because the law asks for it|to keep the queue short|so the customer hears
-back the same day|to find out what is missing|so that nothing is paid twice|because last year it
-went wrong|to prepare the handover|so that the next shift can start|to close the case|for the yearly
-report|to have proof if somebody asks|so that the price stays fair|to spare the client a second
-visit|because two people must agree
-"""
 
 
 def _phrases(text: str) -> list[str]:
     return [" ".join(phrase.split()) for phrase in text.split("|")]
 
 
-_ACTORS, _VERBS, _OBJECTS, _PLACES, _PURPOSES = map(_phrases, (ACTORS, VERBS, OBJECTS, PLACES, PURPOSES))
+_ACTORS, _VERBS, _OBJECTS, _PLACES = map(_phrases, (ACTORS, VERBS, OBJECTS, PLACES))
 
 
 def sentences(seed: int) -> Iterator[str]:
     """Endless, in an order that depends on nothing but `seed`."""
     draw = random.Random(seed)
     while True:
-        actor, other = draw.sample(_ACTORS, 2)
-        verb, then = draw.sample(_VERBS, 2)
-        first, second = draw.sample(_OBJECTS, 2)
-        place, purpose = draw.choice(_PLACES), draw.choice(_PURPOSES)
-        yield f"{actor.capitalize()} {verb} {first} {place} {purpose}, and {other} {then} {second}."
+        actor, verb, thing, place = map(draw.choice, (_ACTORS, _VERBS, _OBJECTS, _PLACES))
+        yield f"{actor.capitalize()} {verb} {thing} {place}."
 
 
 def write_corpus(root: Path, passages: int, per_document: int = 100) -> Path:
@@ -71,7 +61,7 @@ def write_corpus(root: Path, passages: int, per_document: int = 100) -> Path:
     text = sentences(seed=1)
     for number in range(0, passages, per_document):
         sections = [
-            f"## Line {line}\n\n{next(text)} {next(text)}\n"
+            f"## {line}\n\n{next(text)}\n"
             for line in range(number + 1, min(passages, number + per_document) + 1)
         ]
         head = (
@@ -80,8 +70,8 @@ def write_corpus(root: Path, passages: int, per_document: int = 100) -> Path:
             "record:\n  owner: human:owner\n"
             "  approval: {by: process:bench, at: 2026-01-01T10:00:00+00:00}\n---\n"
         )
-        name = f"day-{number // per_document:05d}"
+        name = f"d{number // per_document:05d}"
         (root / "documents" / f"{name}.md").write_text(
-            f"{head}# Log of {name}\n\n" + "\n".join(sections), encoding="utf-8"
+            f"{head}# {name}\n\n" + "\n".join(sections), encoding="utf-8"
         )
     return root
