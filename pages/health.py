@@ -21,7 +21,7 @@ def show_served(status: Status) -> None:
         st.metric("Documents served", f"{status.served} of {status.documents}", width=220)
         st.metric("Passages", status.passages, width=160)
     if status.published_at:
-        st.caption(f"Published {plain.label(status.published_at)}.")
+        st.caption(f"Published {badges.day(status.published_at)}.")
     if status.embedding_space:
         st.caption(f"Embedding space: {plain.label(status.embedding_space.model_id, 200)}")
     st.markdown(f"**Gate.** {sentence_of_gate(status)}")

@@ -90,7 +90,7 @@ def show_focus(index: int) -> None:
 
 def _show_neighbour(number: int, step: Step) -> None:
     words = plain.label(step.text, 140)
-    st.caption(f"{number}. {words} :gray-badge[{looks.TAGS[step.tag].icon} {looks.tag_words(step)}]")
+    st.caption(f"{number}\\. {words} :gray-badge[{looks.TAGS[step.tag].icon} {looks.tag_words(step)}]")
 
 
 def show_tag_buttons(step: Step) -> None:
