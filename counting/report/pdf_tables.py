@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, zip_longest
 from typing import Any, cast
 
@@ -14,6 +14,7 @@ from counting.report.pdf_styles import BAND, LINE, STYLES
 from counting.report.sections import Section
 
 _CELL_POINTS = 400.0  # height of a cell before it goes on in a further row; a page holds more than that
+_CHUNK_CHARS = 1_500  # of a long cell in one paragraph
 _LEFT, _TOP = 4.0, 3.0  # padding, the same on the other side
 _NUMBERS = ("No.", "Minutes", "AI", "TYPING", "DECISION", "Generation")
 
@@ -31,8 +32,8 @@ Cells = list[Paragraph | str]
 
 def pair_table(section: Section, width: float, text: FontText) -> Iterator[Flowable]:
     """Labels and their values, without a head."""
-    rows: Iterable[Cells] = (
-        [Paragraph(text(words(label)), STYLES["label"]), Paragraph(text(words(value)), STYLES["value"])]
+    rows = (
+        [_paragraphs(words(label), "label", text), _paragraphs(words(value), "value", text)]
         for label, value in section.rows
     )
     yield _table(None, rows, _widths(_PAIR_SHARES, width))
@@ -40,26 +41,41 @@ def pair_table(section: Section, width: float, text: FontText) -> Iterator[Flowa
 
 def wide_table(section: Section, width: float, text: FontText) -> Iterator[Flowable]:
     """A table with a head that is repeated on every page."""
-    head: Cells = [
-        Paragraph(text(column), STYLES["head-number" if column in _NUMBERS else "head"])
+    head = [
+        _paragraphs(column, "head-number" if column in _NUMBERS else "head", text)
         for column in section.columns
     ]
     rows = (
-        [_cell(column, words(cell), text) for column, cell in zip(section.columns, row, strict=True)]
+        [
+            _paragraphs(words(cell), _style(column, words(cell)), text)
+            for column, cell in zip(section.columns, row, strict=True)
+        ]
         for row in section.rows
     )
     yield _table(head, rows, _widths(_SHARES[section.key], width))
 
 
-def _cell(column: str, cell: str, text: FontText) -> Paragraph | str:
-    if not cell:
-        return ""
+def _style(column: str, cell: str) -> str:
     if column in ("Tag", "Gate") and f"tag-{cell}" in STYLES:
-        return Paragraph(text(cell), STYLES[f"tag-{cell}"])
-    return Paragraph(text(cell), STYLES["number" if column in _NUMBERS else "cell"])
+        return f"tag-{cell}"
+    return "number" if column in _NUMBERS else "cell"
 
 
-def _table(head: Cells | None, rows: Iterable[Cells], widths: list[float]) -> Flowable:
+def _paragraphs(cell: str, style: str, text: FontText) -> list[Paragraph]:
+    """A cell as paragraphs of a length that is cheap to break into lines; an empty cell is none."""
+    found = []
+    while cell:
+        end = _CHUNK_CHARS
+        if len(cell) > end:
+            end = max(cell.rfind(" ", 0, end), cell.rfind("\n", 0, end)) + 1 or end
+        found.append(Paragraph(text(cell[:end].removesuffix("\n")), STYLES[style]))
+        cell = cell[end:]
+    return found
+
+
+def _table(
+    head: list[list[Paragraph]] | None, rows: Iterable[list[list[Paragraph]]], widths: list[float]
+) -> Flowable:
     """All heights are given: measured once here, the table need not measure them on every page."""
     every = chain([head], rows) if head else rows
     content = [piece for row in every for piece in _fitting_rows(row, widths)]
@@ -79,15 +95,18 @@ def _table(head: Cells | None, rows: Iterable[Cells], widths: list[float]) -> Fl
     return table
 
 
-def _fitting_rows(row: Cells, widths: list[float]) -> Iterator[Cells]:
+def _fitting_rows(row: Sequence[list[Paragraph]], widths: list[float]) -> Iterator[Cells]:
     """The row as rows that fit a page each: a long cell goes on in the same column of the next row."""
-    columns = [_cut(cell, width - 2 * _LEFT) for cell, width in zip(row, widths, strict=True)]
-    yield from (list(piece) for piece in zip_longest(*columns, fillvalue=""))
+    columns: list[Cells] = [
+        [piece for paragraph in cell for piece in _cut(paragraph, width - 2 * _LEFT)]
+        for cell, width in zip(row, widths, strict=True)
+    ]
+    if any(columns):
+        yield from (list(piece) for piece in zip_longest(*columns, fillvalue=""))
 
 
-def _cut(cell: Paragraph | str, inside: float) -> Cells:
-    if isinstance(cell, str):
-        return [cell]
+def _cut(cell: Paragraph, inside: float) -> list[Paragraph]:
+    """The paragraph in measured pieces that fit a page."""
     if cell.wrap(inside, _CELL_POINTS)[1] <= _CELL_POINTS:
         return [cell]
     first, rest = cast(list[Paragraph], cell.split(inside, _CELL_POINTS))

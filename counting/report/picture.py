@@ -16,7 +16,7 @@ from counting.steps import Tag
 MARKS_PER_ROW = 20
 _STEP = 38.0  # from mark to mark
 _ROW = 74.0
-_LEGEND = 34.0
+_LEGEND = 38.0
 _EDGE = 12.0
 _MARK_Y, _NUMBER_Y, _BAR_Y = 30.0, 55.0, 61.0
 _RADIUS = 12.0
@@ -159,7 +159,7 @@ def _warning(x: float, y: float) -> Iterator[Shape]:
 
 
 def _legend() -> Iterator[Shape]:
-    y = 13.0
+    y = 17.0
     x = _EDGE + _RADIUS
     for tag, word in (
         (Tag.AI, "AI"), (Tag.TYPING, "TYPING"), (Tag.DECISION, "DECISION"), (None, "not tagged"),

@@ -31,7 +31,7 @@ def see_bpmn(source: Source) -> Seen:
             drawing.update(repr((kind, sorted(held.items()))).encode("utf-8", "replace"))
         elif text or held:
             words = " ".join(f"{key}={value}" for key, value in sorted(held.items()))
-            rows.append(Row(_where(element, kind), " ".join((kind, words, text)).strip()))
+            rows.append(Row(_where(element, kind), " ".join(part for part in (kind, words, text) if part)))
     return Seen("bpmn", content, (*rows, Row("the drawing", drawing.hexdigest())))
 
 

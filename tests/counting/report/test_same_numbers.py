@@ -114,7 +114,9 @@ def test_bpmn_holds_every_number_and_tag(report: Report) -> None:
         assert f"{row.label}: {row.value}" in said
     assert f"Fingerprint: {fingerprint(report)}" in said
     tag = "{urn:workflow-count:report}tag"
-    assert [task.get(tag) for task in process if task.get(tag)] == [cells.tag_words(line) for line in report.lines]
+    assert [task.get(tag) for task in process if task.get(tag)] == [
+        cells.tag_words(line) for line in report.lines
+    ]
 
 
 @settings(max_examples=10, deadline=None)
