@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from counting.intake.caps import PARTS, Caps, refuse
@@ -70,6 +70,15 @@ _HAPPENS = words(
 )
 
 
+_JUMP = re.compile(
+    r"(?:go(?:es)? (?:back )?to|return to|back to|jump to|repeat from|continue (?:with|at))\s+"
+    r"(?:step\s+)?(.{3,80})$",
+    re.IGNORECASE,
+)
+_MOST_JUMPS = 100  # each is compared with every shape
+_ARTICLES = words("the a an step")
+
+
 class Form(StrEnum):
     """What the shape of an element says about it, before its words are read."""
 
@@ -119,6 +128,37 @@ class _Ways:
         return len(set(self.out.get(shape, ()))) > 1
 
 
+def _with_jumps(shapes: Sequence[Shape], edges: Sequence[Edge]) -> tuple[list[Shape], list[Edge]]:
+    """ "Return to packing" is an arrow in words, not an act, where one other shape is about packing."""
+    found, more = list(shapes), list(edges)
+    jumps = [
+        (place, jump[1])
+        for place, shape in enumerate(shapes)
+        if shape.form is Form.ACT and (jump := _JUMP.match(shape.text))
+    ]
+    for place, words_said in jumps[:_MOST_JUMPS]:
+        target = _named(words_said, shapes[place], shapes)
+        if target is not None:
+            found[place] = replace(shapes[place], form=Form.LINK)
+            more.append(Edge(shapes[place].id, target.id))
+    return found, more
+
+
+def _named(words_said: str, jump: Shape, shapes: Sequence[Shape]) -> Shape | None:
+    """The one shape all the words are about; None where none or several could be meant."""
+    said = set(re.findall(r"\w+", words_said.lower())) - _ARTICLES
+    fitting = [
+        shape
+        for shape in shapes
+        if shape.procedure == jump.procedure
+        and shape.id != jump.id
+        and shape.form is Form.ACT
+        and said
+        and said <= set(re.findall(r"\w+", shape.text.lower()))
+    ]
+    return fitting[0] if len(fitting) == 1 else None
+
+
 def nodes_of(shapes: Sequence[Shape], edges: Sequence[Edge]) -> list[Node]:
     """The shapes as nodes of a flow, loose ones last."""
     ways = _Ways(edges)
@@ -143,6 +183,7 @@ def draft_of(
     if len(shapes) > 2 * source.caps.items or len(edges) > source.caps.edges:
         found = f"The drawing has {len(shapes):,} shapes and {len(edges):,} arrows"
         raise refuse("items", source.caps.items, found, PARTS)
+    shapes, edges = _with_jumps(shapes, edges)
     flow = flow_of(nodes_of(shapes, edges), edges, source.caps)
     if not any(item.proposed is not Proposal.SKIPPED for item in flow.items):
         raise IntakeError(

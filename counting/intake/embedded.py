@@ -19,6 +19,8 @@ _FENCE = re.compile(
     r"(?P<body>.*?)(?:^[ \t]*(?P=marks)[ \t]*$|\Z)",
     re.DOTALL | re.MULTILINE | re.IGNORECASE,
 )
+_ENOUGH_STEPS = 3
+_AROUND = "Text around a diagram; the diagram shows the steps."
 _HEADING = re.compile(r"^#{1,6}[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
 
 
@@ -60,7 +62,7 @@ def read(source: Source) -> Draft:
         procedures=tuple(diagram.title for diagram in diagrams),
         shown=text,
     )
-    return drawn if beside is None else _joined(drawn, beside)
+    return drawn if beside is None else _joined(drawn, _beside_a_diagram(beside))
 
 
 def _diagrams(source: Source, found: Sequence[Block]) -> Iterator[Found]:
@@ -99,6 +101,18 @@ def _beside(source: Source, found: Sequence[Block]) -> Draft | None:
         )
     except IntakeError:
         return None
+
+
+def _beside_a_diagram(beside: Draft) -> Draft:
+    """A remark or two that reads like an act is no procedure where a diagram shows one."""
+    kept = [item for item in beside.items if item.proposed is not Proposal.SKIPPED]
+    if len(kept) >= _ENOUGH_STEPS:
+        return beside
+    items = tuple(
+        replace(item, proposed=Proposal.SKIPPED, why=_AROUND, rule="R12", parts=()) if item in kept else item
+        for item in beside.items
+    )
+    return replace(beside, items=items, edges=None)
 
 
 def _nothing(text: str, found: Sequence[Block]) -> Draft:
