@@ -17,7 +17,7 @@ _POINTING = ("it", "this", "that", "these", "those")
 
 def is_act(clause: Clause, seen: set[str] | None) -> bool:
     act, subject = clause.act, clause.subject
-    if clause.verb.pos_ == "AUX" or is_negated(clause) or _expletive(clause):
+    if (clause.verb.pos_ == "AUX" and not _has_done(clause)) or is_negated(clause) or _expletive(clause):
         return False
     if seen is None and not clause.passive and subject is not None and subject.lower_ in _POINTING:
         return False
@@ -28,14 +28,30 @@ def is_act(clause: Clause, seen: set[str] | None) -> bool:
     if _about_the_process(clause):
         return False
     if clause.passive:
+        named = any(child.dep_ in ("oprd", "attr") for child in clause.verb.children)
+        if act in ("call", "name"):
+            return not named
         return act not in lexicon.STATIVE_PASSIVE or _by_somebody(clause)
     if act in lexicon.STATIVE:
-        return act == "have" and any(child.dep_ == "ccomp" for child in clause.verb.children)
-    if act in lexicon.ALWAYS_EVENT or (clause.role == "main" and _perfect(clause)):
+        return _has_done(clause)
+    if act in lexicon.ALWAYS_EVENT or (
+        clause.role == "main" and _perfect(clause) and not _by_somebody(clause)
+    ):
         return False
-    if act in lexicon.EVENT and subject is not None:
+    if act in lexicon.EVENT and subject is not None and not _is_moved(clause):
         return surely_acts(_speaks_of(clause, subject)) and act not in ("arrive", "wait", "serve")
     return True
+
+
+def _has_done(clause: Clause) -> bool:
+    """ "has it approved": somebody makes another do it."""
+    return clause.act == "have" and any(child.dep_ == "ccomp" for child in clause.verb.children)
+
+
+def _is_moved(clause: Clause) -> bool:
+    """ "The file goes back to the clerk": somebody brings it there."""
+    where = any(child.lower_ in ("to", "into", "onto", "back") for child in clause.verb.children)
+    return clause.act in ("go", "move", "pass") and where and clause.role == "main"
 
 
 def _looks_back(clause: Clause) -> bool:
@@ -108,15 +124,25 @@ def is_mistaken(clause: Clause) -> bool:
 
 
 def is_verdict(clause: Clause) -> bool:
-    """ "approves or rejects": a choice between two verdicts."""
-    return any(_two_verdicts(clause.verb, child) for child in clause.verb.children)
+    """ "approves or rejects": a choice between verdicts."""
+    later = (token for token in clause.verb.sent if token.i > clause.verb.i)
+    return clause.act in lexicon.VERDICTS and any(
+        token.dep_ == "conj" and lemma(token) in lexicon.VERDICTS and _by_or(clause.verb, token)
+        for token in later
+    )
 
 
 def is_other_verdict(clause: Clause) -> bool:
-    """Whether the clause is the second half of such a choice: one decision, one act."""
-    return clause.lead is not None and _two_verdicts(clause.lead.verb, clause.verb)
+    """Whether the clause is a further option of such a choice: one decision, one act."""
+    lead = clause.lead if clause.own_subject is None else None
+    while lead is not None:
+        if is_verdict(lead) and _by_or(lead.verb, clause.verb):
+            return True
+        lead = lead.lead
+    return False
 
 
-def _two_verdicts(first: Token, second: Token) -> bool:
-    joined = second.dep_ == "conj" and any(child.lower_ in ("or", "/") for child in first.children)
-    return joined and lemma(first) in lexicon.VERDICTS and lemma(second) in lexicon.VERDICTS
+def _by_or(first: Token, second: Token) -> bool:
+    between = [token.lower_ for token in first.doc[first.i : second.i]]
+    row = between + [token.lower_ for token in second.children if token.dep_ == "cc"]
+    return ("or" in row or "/" in row) and "and" not in between

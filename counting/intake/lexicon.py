@@ -25,7 +25,7 @@ LIGHT = words("""have need start begin continue proceed try attempt get go help 
 OBLIGED = words("""require oblige expect suppose force schedule entitle authorize authorise allow permit""")
 # Passives that state a fact.
 STATIVE_PASSIVE = words(
-    """call know base locate describe divide compose need require allow permit involve concern consider
+    """know base locate describe divide compose need require allow permit involve concern consider
     relate mean intend finish complete end organise organize structure interest satisfy entitle design
     expect suppose oblige situate list show depict understand connect make_up limit restrict cause"""
 )
