@@ -58,7 +58,6 @@ def read(source: Source) -> Draft:
         "Markdown with a diagram" if len(diagrams) == 1 else "Markdown with diagrams",
         [shape for diagram in diagrams for shape in diagram.shapes],
         [edge for diagram in diagrams for edge in diagram.edges],
-        about=f", {amount(len(diagrams), 'diagram')}",
         procedures=tuple(diagram.title for diagram in diagrams),
         shown=text,
     )
@@ -133,7 +132,7 @@ def _joined(drawn: Draft, beside: Draft) -> Draft:
     names = tuple(name or beside.title or "the text" for name in beside.procedures)
     return replace(
         drawn,
-        understood=f"{drawn.kind}, {amount(first, 'diagram')} and the text around: {counts_in_words(both)}",
+        understood=f"Markdown, {amount(first, 'diagram')} and the text around: {counts_in_words(both)}",
         items=both,
         procedures=(*drawn.procedures, *names),
         title=beside.title or drawn.title,

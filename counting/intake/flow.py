@@ -211,11 +211,12 @@ def _item(node: Node, notes: Iterable[str]) -> Item:
 
 
 def counts_in_words(items: Sequence[Item]) -> str:
-    """ "17 steps, 6 items skipped, 2 to split": the end of every sentence about what was understood."""
+    """ "17 steps, 6 items skipped, 2 to split.": the end of every sentence about what was understood."""
     steps = sum(item.proposed is not Proposal.SKIPPED for item in items)
     skipped = sum(item.proposed is Proposal.SKIPPED for item in items)
     splits = sum(item.proposed is Proposal.SPLIT for item in items)
-    return f"{amount(steps, 'step')}, {amount(skipped, 'item')} skipped, {splits} to split"
+    said = f"{amount(steps, 'step')}, {amount(skipped, 'item')} skipped"
+    return f"{said}, {splits} to split." if splits else f"{said}."
 
 
 def amount(number: int, noun: str) -> str:

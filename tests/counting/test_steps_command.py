@@ -44,7 +44,7 @@ def test_each_item_is_a_line_with_its_number_actor_text_place_and_proposal(model
     code, out, err = run(str(model))
     assert (code, err) == (0, "")
     assert out.splitlines() == [
-        "BPMN model: 4 steps, 1 item skipped, 1 to split",
+        "BPMN model: 4 steps, 1 item skipped, 1 to split.",
         "",
         "   - | unknown | Order received | element s (line 1) | "
         "skipped: A start event says when the run begins; it is not an act. (R12)",

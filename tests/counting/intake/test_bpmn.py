@@ -70,7 +70,7 @@ def test_events_and_joins_are_skipped_with_a_reason_and_notation_is_not_shown() 
     ]
     assert item(found, "s").why == "A start event says when the run begins; it is not an act."
     assert found.edges == ()
-    assert found.understood == "BPMN model: 2 steps, 2 items skipped, 0 to split"
+    assert found.understood == "BPMN model: 2 steps, 2 items skipped."
 
 
 def test_a_question_nobody_answered_becomes_a_decision_and_an_answered_one_is_skipped() -> None:
@@ -284,7 +284,7 @@ def test_pools_are_read_together_and_messages_are_hand_offs() -> None:
     assert item(found, "a").notes == ("message from Customer: order",)
     assert ("b", "x") in (found.edges or ()) and ("y", "d") in (found.edges or ())
     assert found.procedures == ("Shop and Bank",)
-    assert found.understood == "BPMN model, 3 pools: 5 steps, 0 items skipped, 0 to split"
+    assert found.understood == "BPMN model, 3 pools: 5 steps, 0 items skipped."
 
 
 def test_processes_that_have_nothing_to_do_with_each_other_are_procedures_to_choose_from() -> None:
@@ -292,7 +292,7 @@ def test_processes_that_have_nothing_to_do_with_each_other_are_procedures_to_cho
     found = draft(bpmn(body))
     assert found.procedures == ("Hiring", "Payroll")
     assert [(one.id, one.procedure) for one in found.items] == [("a", 0), ("b", 1)]
-    assert found.understood == "BPMN model, 2 separate procedures: 2 steps, 0 items skipped, 0 to split"
+    assert found.understood == "BPMN model, 2 separate procedures: 2 steps, 0 items skipped."
 
 
 LANES = (

@@ -52,7 +52,7 @@ def test_actors_come_from_the_lanes_around_a_shape_or_the_lane_it_lies_in() -> N
         arrow("a", "b"),
     )
     assert [(item.text, item.actor) for item in found.items] == [("Take order", "Sales"), ("Pack", "Store")]
-    assert found.understood == "draw.io drawing, 3 lanes: 2 steps, 0 items skipped, 0 to split"
+    assert found.understood == "draw.io drawing, 3 lanes: 2 steps, 0 items skipped."
 
 
 def test_lanes_made_as_a_table() -> None:

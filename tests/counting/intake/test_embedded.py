@@ -23,12 +23,22 @@ def test_a_diagram_alone_is_the_procedure_under_its_heading() -> None:
 
 
 def test_steps_of_the_text_are_a_procedure_beside_the_diagram() -> None:
-    text = DIAGRAM + "\n## Sending\n\n1. Print the label.\n2. Call the carrier.\n"
+    text = DIAGRAM + "\n## Sending\n\n1. Print the label.\n2. Call the carrier.\n3. Book the costs.\n"
     found = read_source(Source(text.encode(), "shop.md"))
     kept = [item for item in found.items if item.proposed is not Proposal.SKIPPED]
-    assert [item.procedure for item in kept] == [0, 0, 1, 1]
-    assert found.edges == (("d1-A", "d1-B"), (kept[2].id, kept[3].id))
+    assert [item.procedure for item in kept] == [0, 0, 1, 1, 1]
+    assert found.edges == (("d1-A", "d1-B"), (kept[2].id, kept[3].id), (kept[3].id, kept[4].id))
+    assert found.understood == "Markdown, 1 diagram and the text around: 5 steps, 2 items skipped."
     assert len(found.procedures) == 2
+
+
+def test_a_remark_beside_a_diagram_that_reads_like_an_act_is_no_procedure() -> None:
+    found = read_source(Source(("Read the manual first.\n\n" + DIAGRAM).encode(), "shop.md"))
+    remark = next(item for item in found.items if item.text.startswith("Read the manual"))
+    assert (remark.proposed, remark.why) == (
+        Proposal.SKIPPED,
+        "Text around a diagram; the diagram shows the steps.",
+    )
 
 
 def test_plantuml_in_a_fence_needs_no_start_line() -> None:

@@ -54,7 +54,7 @@ def test_the_most_frequent_variant_in_order_of_time_under_any_names_of_columns(
     ]
     assert found.understood == (
         "Event log, 3 cases, 2 variants, the most frequent taken by 2 of 3 cases (67 %): "
-        "3 steps, 0 items skipped, 0 to split"
+        "3 steps, 0 items skipped."
     )
     assert found.notes[1] == "1 of 3 cases took another way: count a rare way as a run of its own."
     assert found.edges is None

@@ -25,7 +25,7 @@ def test_boxes_stand_in_the_order_of_their_arrows_with_their_place_in_the_text()
     assert [text[i.position.start : i.position.end] for i in found.items] == texts(found)
     assert [item.position.words for item in found.items] == ["line 3", "line 2", "line 2"]
     assert found.source == text
-    assert found.understood == "Mermaid flowchart: 3 steps, 0 items skipped, 0 to split"
+    assert found.understood == "Mermaid flowchart: 3 steps, 0 items skipped."
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 
 from counting import read_run
 from counting.intake.caps import Caps
-from counting.intake.draft import IntakeError
+from counting.intake.draft import IntakeError, Proposal
 from counting.intake.read import kind_of, read_source
 from counting.intake.source import Source
 from tests.counting.intake.bpmn_text import bpmn, process, task
@@ -77,10 +77,8 @@ def test_the_package_of_a_power_automate_flow_is_opened() -> None:
 def test_the_text_of_a_mail_is_read(body: str) -> None:
     mail = "From: a@example.org\nTo: b@example.org\nSubject: how we do it\nMIME-Version: 1.0\n" + body
     found = read_source(Source(mail.encode(), "x.eml"))
-    assert [item.text for item in found.items if item.proposed == "step"] == [
-        "Pack the goods",
-        "Send the parcel",
-    ]
+    steps = [item.text.rstrip(".") for item in found.items if item.proposed is Proposal.STEP]
+    assert steps == ["Pack the goods", "Send the parcel"]
 
 
 def test_a_mail_without_text_says_so() -> None:

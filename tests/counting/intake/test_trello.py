@@ -69,7 +69,7 @@ def test_cards_and_checklists_stand_in_the_order_of_the_board() -> None:
         "Archived on the board.",
     ]
     assert found.items[5].position.words == 'list "First week", card "First day", checklist "Morning", item 1'
-    assert found.understood == "Trello board, 3 lists: 4 steps, 8 items skipped, 0 to split"
+    assert found.understood == "Trello board, 3 lists: 4 steps, 8 items skipped."
     assert found.title == "Onboarding"
 
 

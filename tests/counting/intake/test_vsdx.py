@@ -64,7 +64,7 @@ def test_actors_come_from_the_swimlane_a_shape_lies_in() -> None:
     )
     found = draft(shapes, glue(9, 1, 2))
     assert [(item.text, item.actor) for item in found.items] == [("Take order", "Sales"), ("Pack", "Store")]
-    assert found.understood == "Visio drawing, 2 lanes: 2 steps, 0 items skipped, 0 to split"
+    assert found.understood == "Visio drawing, 2 lanes: 2 steps, 0 items skipped."
 
 
 def test_a_connector_glued_to_nothing_belongs_to_the_shapes_it_all_but_touches() -> None:
