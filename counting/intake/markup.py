@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html.entities import name2codepoint
 from typing import TYPE_CHECKING, Any
 
 from counting.intake.caps import Caps, refuse
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 # What XML 1.0 may not contain; drawing tools leave such characters in names all the same.
 _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _ILLEGAL_REFERENCE = re.compile(r"&#(?:x(?:0?[0-8bcefBCEF]|1[0-9a-fA-F])|0*(?:[0-8]|1[124-9]|2[0-9]|3[01]));")
+# Names XML does not know and HTML does; drawing tools write them into labels.
+_HTML_ENTITY = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)([A-Za-z][A-Za-z0-9]{1,30});")
 _LIBRARY_DEPTH = 256  # libxml2 itself stops here
 
 
@@ -23,7 +26,8 @@ def parse(text: str, caps: Caps, what: str = "XML file") -> Element:
     """The root element. Raises IntakeError for broken XML, entities of its own, or too deep a nesting."""
     from lxml import etree
 
-    data = _ILLEGAL_REFERENCE.sub(" ", _ILLEGAL.sub(" ", text)).lstrip().encode("utf-8", errors="replace")
+    clean = _ILLEGAL_REFERENCE.sub(" ", _ILLEGAL.sub(" ", text)).lstrip()
+    data = _HTML_ENTITY.sub(_character, clean).encode("utf-8", errors="replace")
     try:
         root = etree.fromstring(data, _parser(recover=False))
     except etree.XMLSyntaxError as error:
@@ -35,6 +39,11 @@ def parse(text: str, caps: Caps, what: str = "XML file") -> Element:
         raise entities_refused(what)
     _check_depth(root, caps)
     return root
+
+
+def _character(found: re.Match[str]) -> str:
+    code = name2codepoint.get(found[1])
+    return chr(code) if code is not None else found[0]
 
 
 def _parser(recover: bool) -> XMLParser:

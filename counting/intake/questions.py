@@ -59,6 +59,15 @@ _ASKS = words(
     share ship submit transfer wait write anfordern anfragen senden einreichen erhalten einholen
     demander envoyer solicitar enviar pedir vragen"""
 )
+# "Receive the decision": the answer is in what comes in.
+_GETS = words(
+    """await capture collect gather get note obtain receive record erhalten einholen recevoir obtenir recibir
+    obtener receber obter ontvangen"""
+)
+_ANSWERS_GIVEN = words(
+    """answer answers confirmation feedback opinion outcome reply replies response responses result results
+    verdict antwort rückmeldung ergebnis réponse résultat respuesta resultado resposta antwoord resultaat"""
+)
 # Words that say how something came out, or only hold a question together.
 _VERDICTS = words(
     """accept acceptable accepted accurate acknowledged adequate agreed allowed alright applicable approve
@@ -131,6 +140,8 @@ def _finds_out(task: str) -> bool:
         tokens.pop()
     if not tokens or _joined_finding(task):
         return bool(tokens)
+    if tokens[0] in _GETS and any(word in _ANSWER_NOUNS or word in _ANSWERS_GIVEN for word in tokens[1:]):
+        return True
     if tokens[0] in _ASKS:
         return False
     if tokens[0] in _ANSWERS or "whether" in tokens or "if" in tokens[1:]:

@@ -389,6 +389,18 @@ def test_an_undeclared_prefix_and_characters_xml_forbids_do_not_stop_a_model() -
     assert [one.text for one in draft(data).items] == ["Pack age"]
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "iso-8859-1", "windows-1252", "utf-16-le"])
+@pytest.mark.parametrize("declared", ["UTF-8", "UTF-16", "ISO-8859-1", "windows-1252"])
+def test_a_model_opens_in_the_encoding_it_has_whatever_it_declares(encoding: str, declared: str) -> None:
+    text = bpmn(process(task("a", "Prüfe Gebühr"))).decode().replace('"UTF-8"', f'"{declared}"', 1)
+    assert [one.text for one in draft(text.encode(encoding)).items] == ["Prüfe Gebühr"]
+
+
+def test_a_name_with_an_entity_of_html_opens() -> None:
+    data = bpmn(process(task("a", "Pack&nbsp;goods &uuml;ber"), task("b", "Go on")))
+    assert [one.text for one in draft(data).items] == ["Pack goods über", "Go on"]
+
+
 def test_a_model_of_black_boxes_says_what_is_missing() -> None:
     with pytest.raises(
         IntakeError, match=r"only names pools that exchange messages.*export the process itself"

@@ -20,6 +20,9 @@ from counting.intake.questions import Finding, is_answered
         ("Assess eligibility", "Eligible?"),
         ("Look whether the part is there", "Part there?"),
         ("Receive and check the form", "Form complete?"),
+        ("Receive decision", "Approved?"),
+        ("Obtain approval", "Approved?"),
+        ("Get the lab results", "Result positive?"),
         ("Bonität prüfen", "Bonität ausreichend?"),
         ("Rechnungsprüfung", "Rechnung korrekt?"),
         ("Vérifier la facture", "Facture correcte ?"),
@@ -36,6 +39,7 @@ def test_a_task_that_finds_something_out_answers_the_question_about_it(task: str
     [
         ("Send offer", "Accepted?"),
         ("Request approval", "Approved?"),
+        ("Receive order", "Approved?"),
         ("Fill in the form", "Over 500?"),
         ("Check the invoice", "Premium customer?"),
         ("Pack the goods", "More orders?"),
