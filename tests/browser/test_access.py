@@ -12,7 +12,7 @@ STEPS = (
     "1. Clerk reads the mail\n2. Clerk drafts a reply\n3. Clerk sends the reply\n4. Lead approves the refund"
 )
 STAGES = ("1 Describe", "2 Check steps", "3 Tag", "4 Gates", "5 Result")
-PAGES = ("Search the record", "Read the record", "Worked counts", "Record health")
+PAGES = ("Search the record", "Read the record", "Worked counts", "Check a report", "Record health")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

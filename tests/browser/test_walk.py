@@ -44,7 +44,9 @@ def test_a_real_procedure_becomes_a_count_and_a_report(
 
 
 def correct_the_steps(app: Watched) -> None:
-    app.page.get_by_label("What is done").fill("Duty manager opens the incident channel")
+    app.page.get_by_role("textbox", name="What is done").fill("Duty manager opens the incident channel")
+    app.page.keyboard.press("Tab")
+    app.settle()
     app.press("Move down")
     app.press("Merge with next")
     app.press("Add a step below")
@@ -82,6 +84,6 @@ def give_it_back(app: Watched, report: bytes, tmp_path: Path) -> None:
 @pytest.mark.parametrize("width", WIDTHS)
 def test_every_page_stays_inside_the_window(open_page: Callable[..., Watched], width: int) -> None:
     app = open_page(width)
-    for title in ("Search the record", "Read the record", "Worked counts", "Record health"):
+    for title in ("Search the record", "Read the record", "Worked counts", "Check a report", "Record health"):
         app.open(title)
         assert app.page.get_by_role("heading", name=title).count()
