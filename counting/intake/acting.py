@@ -23,6 +23,8 @@ def is_act(clause: Clause, seen: set[str] | None) -> bool:
         return False
     if clause.role == "relative" and _looks_back(clause):
         return False
+    if clause.verb.tag_ == "VBN" and clause.own_subject is not None and not clause.finite:
+        return False  # "... and the parts used"
     if clause.role == "time" and not _new_in_time_clause(clause, seen):
         return False
     if _about_the_process(clause):

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from counting.intake import lexicon
-from counting.intake.clauses import Clause
+from counting.intake.clauses import Clause, opener
 from counting.intake.english import lemma, word
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def actor_of(clause: Clause, cast: Cast) -> str | None:
     """The name of who acts in the clause, None where the text does not say. Notes it in the cast."""
     token = _shared_agent(clause) if clause.passive else clause.subject
     if token is None:
-        return None
+        return _place_of(clause)
     if token.tag_ in ("WP", "WDT") and clause.antecedent is not None:
         token = clause.antecedent
     if token.pos_ == "PRON":
@@ -59,6 +59,14 @@ def actor_of(clause: Clause, cast: Cast) -> str | None:
     if name:
         cast.note(name, person=is_person(token))
     return name or None
+
+
+def _place_of(clause: Clause) -> str | None:
+    """ "... to accounting, *where it is checked*": those who work there do it."""
+    token = clause.antecedent
+    if clause.role != "relative" or token is None or opener(clause.top) != "where" or not surely_acts(token):
+        return None
+    return name_of(token) or None
 
 
 def name_of(token: Token) -> str:

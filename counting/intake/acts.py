@@ -11,7 +11,9 @@ from counting.intake.language import language
 from counting.intake.sentences import NO_VERB, sentences
 
 _READABLE_CHARS = 2_000  # a line longer than this is not looked into: nobody writes a step that long
-_POLITE = re.compile(r"^(?:(?:please|also|then|now|next|finally|first|lastly)\b,?\s+|\W+)+", re.IGNORECASE)
+_POLITE = re.compile(
+    r"^(?:(?:please|also|then|now|next|finally|first|lastly)\b,?\s+|\([^()]{1,40}\)\s*|\W+)+", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True)

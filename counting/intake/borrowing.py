@@ -125,5 +125,13 @@ def _is_relative(token: Token) -> bool:
     return token.tag_ in ("WP", "WDT")
 
 
+def stray_subject(clause: Clause) -> set[Token]:
+    """The subject of the clause where the parser hung it on another word."""
+    subject = clause.own_subject
+    if subject is None or clause.top in subject.ancestors or clause.verb in subject.ancestors:
+        return set()
+    return _noun(subject) | {child for child in subject.head.children if child.dep_ == "cc"}
+
+
 def _place(token: Token) -> int:
     return int(token.i)

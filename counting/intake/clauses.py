@@ -90,16 +90,7 @@ def _walk(
     top: Token, role: str, lead: Clause | None = None, antecedent: Token | None = None
 ) -> Iterator[Clause]:
     if not is_verbal(top) and lead is None:
-        for child in top.children:
-            if is_verbal(child) and child.dep_ in (
-                "conj",
-                "advcl",
-                "parataxis",
-                "ccomp",
-                "relcl",
-                "acl",
-            ):
-                yield from _inside(child, top, None)
+        yield from _below_a_noun(top, role)
         return
     verb = _carried(top)
     subject = _subject(top) or (_subject(verb) if verb != top else None) or (lead.subject if lead else None)
@@ -110,6 +101,23 @@ def _walk(
         for child in head.children:
             if child not in heads:
                 yield from _inside(child, head, clause)
+
+
+def _below_a_noun(top: Token, role: str) -> Iterator[Clause]:
+    """A sentence parsed with a noun or a preposition at its head: its first finite verb says what is done."""
+    verbs = (
+        token for token in top.subtree if is_verbal(token) and token.tag_ in ("VBZ", "VBP", "VBD", "VBN")
+    )
+    verb = next((token for token in verbs if _subject(token) is not None and not _adds(token)), None)
+    if verb is None or opener(verb):
+        for child in top.children:
+            if is_verbal(child) and child.dep_ in ("conj", "advcl", "parataxis", "ccomp"):
+                yield from _inside(child, top, None)
+        return
+    clause = Clause(top, verb, role, _subject(verb))
+    yield clause
+    for child in verb.children:
+        yield from _inside(child, verb, clause)
 
 
 def _inside(child: Token, head: Token, clause: Clause | None) -> Iterator[Clause]:
@@ -332,6 +340,14 @@ def _subject(verb: Token) -> Token | None:
     for child in verb.children:
         if child.dep_ in _SUBJECTS:
             return child
+    before = verb.doc[verb.i - 1] if verb.i else None
+    if (
+        before is not None
+        and before.dep_ == "conj"
+        and before.pos_ in ("NOUN", "PROPN")
+        and verb.tag_ == "VBZ"
+    ):
+        return before  # "orders it and a *technician* installs it": parsed as joined to "it"
     for child in verb.lefts:
         if (
             child.i == verb.i - 1

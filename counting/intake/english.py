@@ -237,5 +237,6 @@ def _takes_object(lowered: list[str], place: int) -> bool:
         return True
     before = lowered[place - 1] if place else ""
     acted = before in lexicon.PEOPLE or before in lexicon.GROUPS
+    acted = acted or (before in ("and", ",") and _mistakable(lowered[place]) in lexicon.PREPOSITION_VERBS)
     small = lexicon.PARTICLES | lexicon.PREPOSITIONS if acted else lexicon.PARTICLES
     return after[0] in small and len(after) > 1 and after[1] in lexicon.OPENS_NOUN

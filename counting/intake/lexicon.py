@@ -17,7 +17,7 @@ EVENT = words(
     begin finish stop continue pass go come reach appear disappear run work ring cool dry change
     increase decrease state say show describe allow enable ensure serve cover form fall drop leave get
     receive help contribute take make give wait vary range act indicate mark support determine influence
-    affect play turn"""
+    affect play turn lie"""
 )
 ALWAYS_EVENT = words("arrive occur happen expire elapse")
 # Verbs that only carry another one: the act is their complement ("has to sign", "starts to pack").
@@ -118,6 +118,9 @@ PARTICLES = words("up over out off back away down through together along")
 PREPOSITIONS = words("in on at for with to from into about")
 NEVER_VERBS = words("is was has does us as this its his yes")
 # Verbs of the trade that the model's word list lacks.
+PREPOSITION_VERBS = words(
+    "talk search look wait apply call ask pay listen speak respond reply walk drive log turn switch"
+)
 NEW_VERBS = words(
     """triage onboard offboard email reorder recheck prefill whitelist backorder resubmit reopen ping vortex pipet pipette aliquot"""
 )

@@ -113,8 +113,8 @@ def _bracketed(span: Span) -> set[int]:
 
 
 def _why(found: tuple[Clause, ...]) -> str:
-    if not found:
-        return NO_VERB
+    if not any(clause.own_subject is not None and clause.finite for clause in found):
+        return "It says what is not done." if any(is_negated(clause) for clause in found) else NO_VERB
     if any(is_negated(clause) for clause in found):
         return "It says what is not done."
     return "A statement, a status or an event; nobody acts."

@@ -16,6 +16,7 @@ from counting.intake.borrowing import (
     given_away,
     handed_down,
     shared_object,
+    stray_subject,
 )
 from counting.intake.clauses import Clause, opener
 from counting.intake.english import offset, word
@@ -81,7 +82,9 @@ def _own_tokens(clause: Clause, kept: tuple[Clause, ...], found: tuple[Clause, .
     below = [other for other in apart if clause.top in other.top.ancestors]
     taken = {token for other in below for token in other.top.subtree}
     drop = taken | _joins(clause, below) | _marker(clause) | given_away(clause, found)
-    own = [token for token in clause.top.subtree if token not in drop] or [clause.top]
+    drop |= {token for other in found if other is not clause for token in stray_subject(other)}
+    here = {*clause.top.subtree, *stray_subject(clause)}
+    own = sorted(here - drop, key=lambda token: token.i) or [clause.top]
     while len(own) > 1 and (own[0].is_punct or own[0].dep_ == "cc" or own[0].is_space):
         own.pop(0)
     while len(own) > 1 and _trails(own[-1]):
