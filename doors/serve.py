@@ -50,6 +50,8 @@ def uvicorn_config(settings: DoorSettings) -> uvicorn.Config:
     """As `streamlit run` sets uvicorn up, with our log lines in place of its own."""
     config._main_script_path = str(WORKBENCH)
     config.set_option("server.fileWatcherType", "none")  # what is served is not being written
+    if settings.secrets_file is not None:
+        config.set_option("secrets.files", [str(settings.secrets_file.absolute())])
     app = create_app(settings)
     return uvicorn.Config(
         app,

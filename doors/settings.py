@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
+from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import Field, ValidationError, field_validator
@@ -30,6 +31,11 @@ class DoorSettings(BaseSettings):
         False,
         description="on: listen on a public address without sign-in; everybody who reaches it may use it. "
         "Written to the log at every start.",
+    )
+    secrets_file: Path | None = Field(
+        None,
+        description="TOML file with the [auth] section of the app's sign-in. "
+        "Unset: .streamlit/secrets.toml beside app.py.",
     )
     mcp_tokens: Annotated[tuple[str, ...], NoDecode] = Field(
         (),
@@ -70,6 +76,13 @@ class DoorSettings(BaseSettings):
         if value.strip().lower() not in ("on", "off"):
             raise ValueError("must be on or off")
         return value.strip().lower() == "on"
+
+    @field_validator("secrets_file")
+    @classmethod
+    def _there(cls, value: Path | None) -> Path | None:
+        if value is not None and not value.is_file():
+            raise ValueError("is no file that can be read")
+        return value
 
     @field_validator("mcp_tokens", "allowed_hosts", mode="before")
     @classmethod

@@ -147,8 +147,9 @@ def test_a_request_is_one_json_line_without_its_text(served: Served) -> None:
     httpx.get(f"{served.url}/search", params={"q": secret})
     asyncio.run(paste())
     written = served.lines()[before:]
-    assert [(line["tool"], line["outcome"]) for line in written if "tool" in line] == [
-        ("search", "ok"),
+    first, *others = [(line["tool"], line["outcome"]) for line in written if "tool" in line]
+    assert first in (("search", "ok"), ("search", "abstained"))
+    assert others == [
         ("count", "ok"),
         ("count", "refused"),
         ("read", "NotInRecord"),

@@ -65,6 +65,7 @@ def test_one_door_with_sign_in_is_not_enough(monkeypatch: pytest.MonkeyPatch) ->
         ("ALLOW_ANONYMOUS", "maybe", "DOORS_ALLOW_ANONYMOUS is 'maybe': must be on or off"),
         ("ALLOWED_HOSTS", "https://x", "DOORS_ALLOWED_HOSTS is 'https://x': 'https://x' is no host name"),
         ("MAX_CALLS", "0", "DOORS_MAX_CALLS is '0': Input should be greater than or equal to 1"),
+        ("SECRETS_FILE", "/nowhere.toml", "DOORS_SECRETS_FILE is '/nowhere.toml': is no file"),
         ("MCP_TOKENS", "short", "DOORS_MCP_TOKENS is (not shown): every token needs at least 24 characters"),
     ],
 )

@@ -65,7 +65,7 @@ def test_the_first_visitor_of_a_process_cannot_slip_in_by_the_address_of_a_page(
     secrets = tmp_path / "secrets.toml"
     lines = [f'{name} = "{value}"' for name, value in AUTH.items()]
     secrets.write_text("\n".join(["[auth]", *lines]), encoding="utf-8")
-    env = {**doors_env, "STREAMLIT_SECRETS_FILES": str(secrets), "RECORD_AUTO_INGEST": "off"}
+    env = {**doors_env, "DOORS_SECRETS_FILE": str(secrets), "RECORD_AUTO_INGEST": "off"}
 
     async def look(url: str, page: str) -> list[str]:
         browser = await Browser.open(url, page=page)
