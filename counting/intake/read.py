@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
 
-from counting.intake import mail
+from counting.intake import mail, pictures
 from counting.intake.archive import GZIP, inflate
 from counting.intake.caps import MIB, Caps, refuse
 from counting.intake.draft import Draft, IntakeError
@@ -64,6 +64,8 @@ def read_source(source: Source) -> Draft:
                 source = _unpacked(source)
             case "zip":
                 source = inner_file(source)
+            case "png":
+                source = pictures.drawing(source)
             case "mail":
                 source = mail.body(source)
             case _:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from counting.intake.pictures import PNG
 from counting.intake.refusals import refusal
 
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -16,7 +17,6 @@ _OLE_STREAMS = (
     ("__properties_version1.0", "outlook"),
 )
 _REFUSED = (
-    (b"\x89PNG\r\n\x1a\n", "picture"),
     (b"\xff\xd8\xff", "picture"),
     (b"GIF87a", "picture"),
     (b"GIF89a", "picture"),
@@ -41,11 +41,13 @@ _REFUSED = (
 
 
 def binary_kind(data: bytes) -> str | None:
-    """ "zip", "gzip" or "pdf"; None for what may be text. Raises IntakeError for a kind that is not read."""
+    """ "zip", "gzip", "png" or "pdf"; None for what may be text. Raises IntakeError for a kind that is not read."""
     if data.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return "zip"
     if data.startswith(b"\x1f\x8b"):
         return "gzip"
+    if data.startswith(PNG):
+        return "png"  # it may carry its drawing with it
     if b"%PDF-" in data[:1024]:
         return "pdf"
     if data.startswith(_OLE):

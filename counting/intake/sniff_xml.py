@@ -48,6 +48,8 @@ def xml_kind(text: str) -> str | None:
         return _READERS[name]
     if name == "package" and "schemas.microsoft.com" in root[3]:
         raise refusal("flat office")
+    if name == "svg" and re.search(r"""content\s*=\s*["']&lt;mx(?:file|GraphModel)""", root[3]):
+        return "drawio"  # the drawing travels inside the picture
     if name in _REFUSED and (declared or name in ("html", "svg") or "xmlns" in root[3]):
         raise refusal(_REFUSED[name])
     if declared or "xmlns" in root[3]:
