@@ -3,42 +3,39 @@
 from __future__ import annotations
 
 import threading
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Literal
 
 from store.envelope import (
     DocumentRead,
-    EmbeddingSpace,
     Envelope,
     Floor,
     Hit,
     Outline,
-    State,
     Status,
     StepLine,
     StepSuggestion,
 )
-from store.errors import StoreUnavailable, Uncalibrated, Unpublished
-from store.governance import derive_tier
+from store.errors import Unpublished
 from store.index.acts import AuditRow, Gap, Takedown
-from store.index.catalog import Catalog, GenerationInfo, Serving, open_catalog
+from store.index.catalog import GenerationInfo
 from store.index.embedder import Embedder, load_embedder
-from store.index.manifest import Manifest, read_manifest
+from store.index.manifest import Manifest
 from store.index.passages import Document
-from store.search.answer import Parts, Searcher
+from store.search.answer import Searcher
 from store.search.audit import AuditTrail
 from store.search.documents import Reader
 from store.search.embedding import QueryEmbedding
 from store.search.gate import gate_in_force
-from store.search.hits import instant
 from store.search.outline import Outliner
+from store.search.parts import Parts
 from store.search.request import DEFAULT_K
 from store.search.shelf import Shelf
 from store.search.snapshot import Snapshots
+from store.search.sources import CatalogSource, ManifestSource
+from store.search.status import status_of
 from store.search.suggest import Reading, Suggester
 from store.settings import Settings, open_settings
 
@@ -72,9 +69,9 @@ class Record:
         Nothing is connected or loaded before the first act needs it. Raises SettingsError.
         """
         settings = settings or open_settings()
-        manifest = _Watched(settings.corpus)
+        manifest = ManifestSource(settings.corpus)
         corpus_id = manifest.read().corpus_id
-        catalog = _Catalog(settings)
+        catalog = CatalogSource(settings, corpus_id)
         parts = Parts(
             settings=settings,
             corpus_id=corpus_id,
@@ -168,11 +165,8 @@ class Record:
         return self._outliner.outline(node, depth, limit, offset, min_trust_tier)
 
     def status(self) -> Status:
-        """What is served now, or in words why nothing is. Raises SettingsError only."""
-        try:
-            return self._status(self._parts.catalog().serving(), None)
-        except StoreUnavailable as error:
-            return self._status(None, str(error))
+        """What is served now, or in words why nothing is. Never raises."""
+        return status_of(self._parts)
 
     def generations(self) -> tuple[GenerationInfo, ...]:
         """Every generation with what changed in it. Raises StoreUnavailable."""
@@ -227,110 +221,6 @@ class Record:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-    def _status(self, serving: Serving | None, problem: str | None) -> Status:
-        manifest = self._parts.manifest()
-        active = None if serving is None else serving.generation
-        state = _state(serving)
-        gate: Literal["off", "uncalibrated"] | Floor
-        try:
-            gate = gate_in_force(manifest, None if active is None else active.space)
-        except Uncalibrated as error:
-            gate, state, problem = "uncalibrated", "uncalibrated", str(error)
-        tiers = Counter[str]()
-        if serving is not None and active is not None:
-            tiers = self._tiers(serving, active.number)
-        return Status(
-            corpus_id=self._parts.corpus_id,
-            title=manifest.title,
-            state=state,
-            generation=None if active is None else active.number,
-            published_at=None if active is None or active.flipped is None else instant(active.flipped),
-            documents=0 if active is None else active.documents,
-            passages=0 if active is None else active.passages,
-            served=tiers.total(),
-            trust_tiers=dict(tiers),
-            embedding_space=None
-            if active is None
-            else EmbeddingSpace(
-                model_id=active.space.model_id,
-                dimension=active.space.dim,
-                adapter_digest=active.space.adapter_digest,
-                digest=active.space.digest,
-            ),
-            gate=gate,
-            min_trust_tier=self._parts.settings.min_trust_tier,
-            covers=list(manifest.covers),
-            does_not_cover=list(manifest.does_not_cover),
-            problem=problem,
-        )
-
-    def _tiers(self, serving: Serving, generation: int) -> Counter[str]:
-        """How many documents are served at this moment, by trust tier."""
-        library = self._parts.shelf.library(generation)
-        served = library.admission.served(
-            self._parts.clock(), self._parts.settings.min_trust_tier, serving.withdrawn
-        )
-        return Counter(
-            derive_tier(document.verified)
-            for document, is_served in zip(library.documents, served, strict=True)
-            if is_served
-        )
-
-
-def _state(serving: Serving | None) -> State:
-    if serving is None:
-        return "unavailable"
-    return "unpublished" if serving.generation is None else "serving"
-
-
-class _Catalog:
-    """The catalog, opened when it is first needed: a database that is down at the start may be up later."""
-
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
-        self._lock = threading.Lock()
-        self._opened: Catalog | None = None
-        self._tries = 0
-
-    def open(self) -> Catalog:
-        tries = self._tries
-        with self._lock:
-            if self._opened is None:
-                if self._tries != tries:
-                    raise StoreUnavailable("the database")  # somebody tried in vain while this call waited
-                self._tries += 1
-                self._opened = open_catalog(self._settings)
-            return self._opened
-
-    def close(self) -> None:
-        with self._lock:
-            if self._opened is not None:
-                self._opened.database.close()
-                self._opened = None
-
-
-class _Watched:
-    """record.yaml, read again when its file changes: a floor measured now is in force at the next search."""
-
-    def __init__(self, corpus: Path) -> None:
-        self._corpus = corpus
-        self._mark: tuple[int, int] | None = None
-        self._manifest = self.read()
-
-    def read(self) -> Manifest:
-        mark = self._stamp()
-        if mark is None or mark != self._mark:
-            self._manifest = read_manifest(self._corpus)
-            self._mark = mark
-        return self._manifest
-
-    def _stamp(self) -> tuple[int, int] | None:
-        try:
-            stat = (self._corpus / "record.yaml").stat()
-        except OSError:
-            return None
-        return stat.st_mtime_ns, stat.st_size
 
 
 _open: dict[Settings, dict[str, Record]] = {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
@@ -11,41 +10,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from store.envelope import AbsenceReason, DegradedReason, Envelope, Floor, Hit
-from store.errors import EmbedUnavailable, StoreUnavailable, Uncalibrated, Unpublished
-from store.index.adapter import heads_for
-from store.index.catalog import Catalog, Serving
+from store.errors import EmbedUnavailable, SettingsError, StoreUnavailable, Uncalibrated, Unpublished
+from store.index.adapter import Heads, heads_for
+from store.index.catalog import Serving
+from store.index.embedder import Space
 from store.index.manifest import Manifest
 from store.index.vectors import VectorStore
 from store.search.advisory import content_advisory
-from store.search.audit import AuditTrail, Row
+from store.search.audit import Row
 from store.search.concepts import concept_scores
-from store.search.embedding import QueryEmbedding, Vector
+from store.search.embedding import Vector
 from store.search.fuse import TUNED_WEIGHTS, fuse, nearest_per_document, ranking
 from store.search.gate import COSINE_DIGITS, abstains, covered_cosine, gate_in_force, top_cosine
 from store.search.hits import Origin, Ranked, to_hits, within_budget
+from store.search.parts import Parts
 from store.search.request import Request, check_request
-from store.search.shelf import Holding, Shelf
-from store.search.snapshot import Snapshots
-from store.settings import Settings
+from store.search.shelf import Holding
 
 
 @dataclass(frozen=True)
-class Parts:
-    """What answering stands on, once per process.
+class _Embedded:
+    """A query in the served space. `heads` is None in a plain space."""
 
-    `catalog` opens the database when it is first needed and raises StoreUnavailable while it cannot.
-    """
-
-    settings: Settings
-    corpus_id: str
-    catalog: Callable[[], Catalog]
-    shelf: Shelf
-    embedding: QueryEmbedding
-    snapshots: Snapshots
-    audit: AuditTrail
-    manifest: Callable[[], Manifest]
-    clock: Callable[[], datetime]
-    who: str
+    vector: Vector
+    heads: Heads | None
 
 
 @dataclass(frozen=True)
@@ -91,8 +79,7 @@ class Searcher:
         serving = self._parts.catalog().serving()
         if serving.generation is None:
             return ()
-        vector = self._parts.embedding.of(request.query, serving.generation.space)
-        measured = self._measure(request, at, serving, vector)
+        measured = self._measure(request, at, serving, self._embedded(request, serving.generation.space))
         return tuple(self._hits(request, at, measured))
 
     def gauge(self, query: str) -> float | None:
@@ -104,8 +91,8 @@ class Searcher:
         serving = self._parts.catalog().serving()
         if serving.generation is None:
             raise Unpublished
-        vector = self._parts.embedding.of(request.query, serving.generation.space)
-        return self._measure(request, self._parts.clock(), serving, vector).top
+        embedded = self._embedded(request, serving.generation.space)
+        return self._measure(request, self._parts.clock(), serving, embedded).top
 
     def _answer(self, request: Request, at: datetime) -> tuple[Serving | None, Envelope]:
         manifest = self._parts.manifest()
@@ -117,38 +104,53 @@ class Searcher:
         space = None if serving.generation is None else serving.generation.space
         gate = gate_in_force(manifest, space)
         try:
-            vector = self._parts.embedding.of(request.query, space)
+            embedded = self._embedded(request, space)
         except EmbedUnavailable:
-            vector = None
+            embedded = None
             if gate != "off":
                 return serving, _absent(request, gate, "unavailable", degraded="embed_unavailable")
         try:
             if serving.generation is None:
-                return serving, self._unpublished(request, gate, vector)
-            measured = self._measure(request, at, serving, vector)
+                return serving, self._unpublished(request, gate, embedded)
+            measured = self._measure(request, at, serving, embedded)
         except StoreUnavailable:
             return serving, _absent(request, gate, "unavailable", degraded="store_unavailable")
         return serving, self._decided(request, at, gate, measured, manifest)
 
-    def _unpublished(self, request: Request, gate: Literal["off"] | Floor, vector: Vector | None) -> Envelope:
+    def _embedded(self, request: Request, space: Space | None) -> _Embedded:
+        """The query in the served space, and what that space reads it with. Raises EmbedUnavailable."""
+        vector = self._parts.embedding.of(request.query, space)
+        try:
+            heads = heads_for(self._parts.settings.corpus, None if space is None else space.adapter_digest)
+        except SettingsError as error:
+            raise EmbedUnavailable(
+                str(error)
+            ) from None  # a query kept from before the corpus got another one
+        return _Embedded(vector, heads)
+
+    def _unpublished(
+        self, request: Request, gate: Literal["off"] | Floor, embedded: _Embedded | None
+    ) -> Envelope:
         """Nothing is published, unless an outage hides what is: an outage beats it."""
-        if vector is None:
+        if embedded is None:
             return _absent(request, gate, "unavailable", degraded="embed_unavailable_keyword_only")
         if self._parts.settings.chroma_url is not None:
             with VectorStore(self._parts.settings, self._parts.catalog().store_id) as store:
                 store.generations()
         return _absent(request, gate, "unpublished")
 
-    def _measure(self, request: Request, at: datetime, serving: Serving, vector: Vector | None) -> _Measured:
+    def _measure(
+        self, request: Request, at: datetime, serving: Serving, embedded: _Embedded | None
+    ) -> _Measured:
         """Both arms over the whole generation, with what may not be served masked out before any ranking."""
         assert serving.generation is not None  # noqa: S101 - both callers return before this when it is None
         holding = self._parts.shelf.holding(serving.generation.number)
         served = holding.library.admission.served(at, request.tier, serving.withdrawn)[holding.document_of]
         keyword_scores = holding.keywords.scores(request.query)
-        if vector is None:
+        if embedded is None:
             return _Measured(holding, served, None, keyword_scores, None, None)
+        vector, heads = embedded.vector, embedded.heads
         cosines = holding.vectors.cosines(vector)
-        heads = heads_for(self._parts.settings.corpus, serving.generation.space.adapter_digest)
         if heads is None:
             return _Measured(holding, served, cosines, keyword_scores, top_cosine(cosines, served), None)
         concepts = concept_scores(vector, heads, holding.library.documents)

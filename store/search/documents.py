@@ -10,11 +10,11 @@ from store.governance import higher_tier, parse_tier
 from store.index.catalog import GenerationInfo, Serving, State
 from store.index.passages import Document
 from store.search.advisory import content_advisory
-from store.search.answer import Parts
 from store.search.audit import Row
 from store.search.gate import gate_in_force
 from store.search.headings import heading_paths, section
 from store.search.hits import Origin, governance_of, provenance_of
+from store.search.parts import Parts
 from store.search.shelf import Library
 from store.search.snapshot import Pin
 

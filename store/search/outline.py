@@ -8,10 +8,10 @@ from store.envelope import Outline, OutlineRow
 from store.errors import InvalidRequest, NotInRecord, Unpublished
 from store.governance import derive_tier, higher_tier, parse_tier
 from store.index.passages import Document
-from store.search.answer import Parts
 from store.search.audit import Row
 from store.search.gate import gate_in_force
 from store.search.headings import heading_paths
+from store.search.parts import Parts
 
 MAX_LIMIT = 1_000
 MAX_DEPTH = 6

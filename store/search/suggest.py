@@ -22,9 +22,9 @@ from store.index.embedder import Space
 from store.index.manifest import Manifest
 from store.index.passages import EntryKind
 from store.index.vocabulary import known_share
-from store.search.answer import Parts
 from store.search.gate import gate_in_force
 from store.search.hits import Origin, provenance_of
+from store.search.parts import Parts
 from store.search.shelf import Holding
 
 MAX_STEP_CHARS = 2000

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from store.envelope import EmbeddingSpace, Status
 from store.errors import SettingsError, StoreUnavailable
+from store.index.adapter import Head, Heads, write_adapter
 from store.index.catalog import open_catalog
-from store.index.embedder import Embedder
+from store.index.embedder import PACKAGED_SHA256, Embedder
 from store.ingest.publish import publish
 from store.record import Record, open_record
 from store.settings import Settings
@@ -124,3 +126,39 @@ def test_off_is_off_however_yaml_writes_it(tmp_path: Path, gate: str) -> None:
     corpus = write_corpus(tmp_path, NOTES, record_yaml=f"gate: {gate}\n")
     with Record.open(Settings(home=tmp_path / "home", corpus=corpus)) as record:
         assert record.manifest.gate == "off"
+
+
+def test_a_record_yaml_that_breaks_while_it_is_served_changes_nothing(
+    published: Settings, embedder: Embedder, tmp_path: Path
+) -> None:
+    corpus = write_corpus(tmp_path, NOTES, record_yaml="title: As it was\n")
+    settings = published.model_copy(update={"corpus": corpus})
+    with Record.open(settings, embedder=lambda: embedder) as record:
+        for broken in ("corpus_id: [", "corpus_id: tiny\ngate: sometimes\n", ""):
+            (corpus / "record.yaml").write_text(broken, encoding="utf-8")
+            assert record.search("honey").ok
+            assert record.status().title == "As it was"
+        write_corpus(tmp_path, NOTES, record_yaml="title: As it is now\n")
+        assert record.status().title == "As it is now"
+
+
+def test_a_query_kept_from_before_the_corpus_got_another_adapter_is_not_compared(
+    settings_for: SettingsFor, embedder: Embedder, tmp_path: Path
+) -> None:
+    settings = settings_for(write_corpus(tmp_path, NOTES))
+    plain_heads(tmp_path, "first")
+    publish(settings, who="process:test")
+    with Record.open(settings) as record:
+        assert record.search("honey").degraded_reason is None
+        plain_heads(tmp_path, "second")
+        again = record.search("honey")
+        assert (again.ok, again.degraded_reason) == (True, "embed_unavailable_keyword_only")
+        publish(settings, who="process:test")
+        assert record.search("honey").degraded_reason is None
+
+
+def plain_heads(corpus: Path, note: str) -> None:
+    """An adapter that changes nothing in the packaged model and knows no concept of this corpus."""
+    direction = np.eye(1, 384, dtype=np.float32)
+    head = Head(("none",), direction, np.zeros(1, dtype=np.float32))
+    write_adapter(corpus, PACKAGED_SHA256, Heads(direction[0], head, head, head), {}, note)
