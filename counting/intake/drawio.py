@@ -10,7 +10,7 @@ from counting.intake.drawio_cells import Cell, Page, Point, pages_of
 from counting.intake.drawio_forms import form_of, is_label, is_lane, is_message
 from counting.intake.drawn import Form, Shape, draft_of, through_frames
 from counting.intake.flow import Edge, Kind, amount
-from counting.intake.markup import parse
+from counting.intake.markup import attribute, local, parse
 from counting.intake.names import clean_name
 from counting.intake.source import Source
 
@@ -22,11 +22,10 @@ _REACH = 12.0  # how far, in drawing units, a loose end of an arrow may stop sho
 
 def read(source: Source) -> Draft:
     """A drawing as a draft; its pages are procedures. Raises IntakeError when nothing says what is done."""
-    pages = [
-        page
-        for page in pages_of(parse(source.decoded.text, source.caps, "drawing"), source.caps)
-        if _says(page)
-    ]
+    root = parse(source.decoded.text, source.caps, "drawing")
+    if local(root) == "svg":
+        root = parse(attribute(root, "content"), source.caps, "drawing")
+    pages = [page for page in pages_of(root, source.caps) if _says(page)]
     if not pages:
         raise IntakeError(
             "This draw.io file has no page with words on it. "

@@ -41,7 +41,7 @@ _REFUSED = (
 
 
 def binary_kind(data: bytes) -> str | None:
-    """ "zip", "gzip", "png" or "pdf"; None for what may be text. Raises IntakeError for a kind that is not read."""
+    """ "zip", "gzip", "png" or "pdf"; None for what may be text. Raises IntakeError otherwise."""
     if data.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return "zip"
     if data.startswith(b"\x1f\x8b"):

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import struct
+import zlib
+from urllib.parse import quote
+from xml.sax.saxutils import quoteattr
+
 import pytest
 
 from counting.intake.draft import Draft, IntakeError, Proposal
@@ -203,3 +208,23 @@ def test_a_drawing_without_words_says_so() -> None:
 def test_a_damaged_page_says_so() -> None:
     with pytest.raises(IntakeError, match="This page of the drawing is damaged"):
         read_source(Source(b"<mxfile><diagram name='x'>AAAABBBBCCCC</diagram></mxfile>"))
+
+
+def chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def test_a_picture_that_carries_its_drawing_is_read() -> None:
+    model = drawio(page(shape("a", "Pack")))
+    head, tail = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", b"\x00" * 13), chunk(b"IEND", b"")
+    plain = chunk(b"tEXt", b"mxfile\x00" + quote(model.decode()).encode())
+    packed = chunk(b"zTXt", b"mxfile\x00\x00" + zlib.compress(quote(model.decode()).encode()))
+    svg = f"<svg xmlns='http://www.w3.org/2000/svg' content={quoteattr(model.decode())}><g/></svg>".encode()
+    for data in (head + plain + tail, head + packed + tail, svg):
+        assert [item.text for item in read_source(Source(data, "x.png")).items] == ["Pack"]
+
+
+def test_a_picture_that_is_only_a_picture_is_refused() -> None:
+    png = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", b"\x00" * 13) + chunk(b"tEXt", b"Author\x00Somebody")
+    with pytest.raises(IntakeError, match="This is a picture"):
+        read_source(Source(png, "x.png"))
