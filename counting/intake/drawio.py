@@ -8,10 +8,12 @@ from counting.intake.caps import Caps
 from counting.intake.draft import Draft, IntakeError, Position
 from counting.intake.drawio_cells import Cell, Page, Point, pages_of
 from counting.intake.drawio_forms import form_of, is_label, is_lane, is_message
-from counting.intake.drawn import Form, Shape, draft_of, through_frames
+from counting.intake.drawn import draft_of
 from counting.intake.flow import Edge, Kind, amount
+from counting.intake.frames import through_frames
 from counting.intake.markup import attribute, local, parse
 from counting.intake.names import clean_name
+from counting.intake.shapes import Form, Shape
 from counting.intake.source import Source
 
 KIND = "draw.io drawing"

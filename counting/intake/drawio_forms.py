@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from counting.intake.drawio_cells import Cell
-from counting.intake.drawn import Form
+from counting.intake.shapes import Form
 
 # Words inside the name of a shape, the first that fits decides.
 _BY_SHAPE = (

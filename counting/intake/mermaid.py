@@ -8,11 +8,13 @@ from dataclasses import dataclass
 
 from counting.intake.caps import DEFAULTS, Caps
 from counting.intake.draft import Draft, IntakeError, Position
-from counting.intake.drawn import Form, Shape, draft_of, through_frames
+from counting.intake.drawn import draft_of
 from counting.intake.flow import Edge
+from counting.intake.frames import through_frames
 from counting.intake.lines import Lines
 from counting.intake.mermaid_scan import MermaidGraph, MermaidNode, Scanner
 from counting.intake.names import clean_name
+from counting.intake.shapes import Form, Shape
 from counting.intake.source import Source
 
 KIND = "Mermaid flowchart"

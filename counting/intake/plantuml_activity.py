@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 from counting.intake.caps import Caps, check_items
 from counting.intake.draft import Position
-from counting.intake.drawn import Form, Shape
 from counting.intake.flow import Edge
 from counting.intake.lines import Lines
 from counting.intake.names import clean_name
+from counting.intake.shapes import Form, Shape
 
 _ACTION_START = re.compile(r"[ \t]*(?P<back>backward)?[ \t]*(?:#[^\s:]+)?:(?=[^\n])")
 _SAME_LINE = re.compile(r"(?P<text>[^\n]+?)(?P<close>[;|<>/\\\]}])[ \t]*(?:<<[^<>\n]*>>)?[ \t]*(?:\n|\Z)")

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from counting.intake.archive import open_zip
 from counting.intake.caps import Caps
 from counting.intake.draft import Draft, IntakeError, Position
-from counting.intake.drawn import Form, Shape, draft_of, through_frames
+from counting.intake.drawn import draft_of
 from counting.intake.flow import Edge, Kind, amount
+from counting.intake.frames import through_frames
 from counting.intake.names import clean_name
+from counting.intake.shapes import Form, Shape
 from counting.intake.source import Source
 from counting.intake.vsdx_pages import VisioPage, VisioShape, pages_of
 
