@@ -68,6 +68,8 @@ class QueryEmbedding:
         if self._embedder is None or (stale and self._asked_for != served):
             self._embedder = self._load()
             self._asked_for = served
+            if served is not None and self._embedder.space != served:
+                log.warning("%s", SpaceMismatch(served.model_id, self._embedder.space.model_id))
         return self._embedder
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -425,3 +426,14 @@ def test_another_processs_rollback_is_noticed_by_the_next_search(
         elsewhere = open_catalog(settings)
         assert elsewhere.rollback("human:owner").number == first.hits[0].provenance.generation
         assert record.search(QUESTION) == first
+
+
+def test_many_at_once_get_what_each_would_get_alone(published: Settings, embedder: Embedder) -> None:
+    queries = [
+        f"{word} {number}" for number in range(8) for word in ("honey", "boats float", "salt and flour")
+    ]
+    with opened(published, embedder, query_cache_size=0) as record:
+        alone = [record.search(query) for query in queries]
+        with ThreadPoolExecutor(16) as people:
+            together = list(people.map(record.search, queries))
+    assert together == alone
