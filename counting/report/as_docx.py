@@ -22,7 +22,7 @@ from counting.report.zipped import date_of, repack
 
 DATA_PART = "/customXml/item9.xml"
 DATA_NAMESPACE = "urn:workflow-count:report"
-_ROWS_PER_PICTURE = 6
+_ROWS_PER_PICTURE = 5
 _WIDTH = Mm(267)
 
 

@@ -14,6 +14,7 @@ from reportlab.platypus import (
     CondPageBreak,
     Flowable,
     Frame,
+    KeepTogether,
     PageTemplate,
     Paragraph,
     Spacer,
@@ -34,7 +35,7 @@ ATTACHMENT = "workflow-count.json"
 PAGE = landscape(A4)
 MARGIN = 15 * mm
 WIDTH = PAGE[0] - 2 * MARGIN
-_ROWS_PER_PICTURE = 6
+_ROWS_PER_PICTURE = 5
 MISSING_SENTENCE = (
     "This PDF cannot show some characters of the run; {mark} stands for each. "
     "The HTML and Word reports of the same count show them."
@@ -88,12 +89,13 @@ def _section(section: Section, report: Report, text: FontText) -> Iterator[Flowa
 
 
 def _pictures(report: Report) -> Iterator[Flowable]:
-    yield CondPageBreak(70 * mm)
-    yield Paragraph("The run in one picture", STYLES["heading"])
-    yield Spacer(1, 2 * mm)
-    for picture in pictures(report, _ROWS_PER_PICTURE):
-        yield drawing(picture, WIDTH, REGULAR, BOLD)
+    """The heading stays with the first picture."""
+    first, *others = (drawing(each, WIDTH, REGULAR, BOLD) for each in pictures(report, _ROWS_PER_PICTURE))
+    heading = Paragraph("The run in one picture", STYLES["heading"])
+    yield KeepTogether([heading, Spacer(1, 2 * mm), first])
+    for drawn in others:
         yield Spacer(1, 2 * mm)
+        yield drawn
 
 
 def _footer(canvas: Canvas, title: str) -> None:
