@@ -9,8 +9,9 @@ from counting.intake.draft import Draft
 from counting.intake.drawn import draft_of
 from counting.intake.flow import amount
 from counting.intake.mermaid import Found, not_a_flowchart
-from counting.intake.plantuml_activity import Activity, creole
+from counting.intake.plantuml_activity import Activity
 from counting.intake.plantuml_legacy import LegacyActivity
+from counting.intake.plantuml_lines import creole
 from counting.intake.source import Source
 
 KIND = "PlantUML activity diagram"

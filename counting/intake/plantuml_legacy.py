@@ -9,7 +9,7 @@ from counting.intake.draft import Position
 from counting.intake.flow import Edge
 from counting.intake.lines import Lines
 from counting.intake.names import clean_name
-from counting.intake.plantuml_activity import creole
+from counting.intake.plantuml_lines import creole
 from counting.intake.shapes import Form, Shape
 
 _NODE = r"(?:\(\*(?:top)?\)|\"[^\"]{1,2000}\"(?:\s+as\s+\w+)?|={2,}[^=\n]*={2,}|[\w.]+)"

@@ -146,3 +146,17 @@ def test_another_kind_of_diagram_is_named_and_refused(header: str, kind: str) ->
 def test_a_flowchart_without_words_says_so() -> None:
     with pytest.raises(IntakeError, match="has 2 shapes but none that says what is done"):
         draft("flowchart TD\nA[Start] --> B[End]")
+
+
+def test_a_box_that_only_points_elsewhere_is_an_arrow_in_words() -> None:
+    found = draft(
+        "flowchart TD\nA[Pack the goods] --> B[Send offer] --> C{Accepted?}\nC -- no --> D[Return to packing]"
+    )
+    assert [item.text for item in found.items if item.id == "D"] == ["Return to packing"]
+    named = draft("flowchart TD\nA[Pack the goods] --> B[Weigh them] --> D[Go back to pack]")
+    last = named.items[-1]
+    assert (last.proposed, last.why) == (
+        Proposal.SKIPPED,
+        "A connector to another place of the drawing is not an act.",
+    )
+    assert named.edges == (("A", "B"), ("B", "A"))
