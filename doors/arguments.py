@@ -8,9 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 
 from counting import Reason, Tag
 from counting.steps import MAX_STEP_CHARS, MAX_STEPS
+from store import DEFAULT_K, MAX_DEPTH, MAX_K, MAX_LIMIT, MAX_QUERY_CHARS, MIN_K
 from store.envelope import TrustTier
-from store.search.outline import MAX_DEPTH, MAX_LIMIT
-from store.search.request import DEFAULT_K, MAX_K, MAX_QUERY_CHARS, MIN_K
 
 MAX_NAME_CHARS = 1_000
 MAX_TOKEN_CHARS = 4_000

@@ -12,9 +12,17 @@ from store.errors import (
     Unpublished,
 )
 from store.record import Record, open_record
+from store.search.outline import MAX_DEPTH, MAX_LIMIT
+from store.search.request import DEFAULT_K, MAX_K, MAX_QUERY_CHARS, MIN_K
 from store.settings import Settings, open_settings
 
 __all__ = [
+    "DEFAULT_K",
+    "MAX_DEPTH",
+    "MAX_K",
+    "MAX_LIMIT",
+    "MAX_QUERY_CHARS",
+    "MIN_K",
     "DocumentRead",
     "EmbedUnavailable",
     "Envelope",
