@@ -1,4 +1,4 @@
-"""A browser without a screen: it speaks the page's websocket protocol, sees what a person sees, and presses."""
+"""A browser without a screen: it speaks the page's websocket protocol, sees the screen, and presses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from websockets.asyncio.client import ClientConnection, connect
 PATIENCE_SECONDS = 120.0
 MAX_MESSAGE_BYTES = 200 * 1024 * 1024
 WORDS = {
-    "alert": "body", "heading": "body", "markdown": "body", "metric": "body", "text": "body", "progress": "text",
+    "alert": "body", "heading": "body", "markdown": "body", "metric": "body", "text": "body",
+    "progress": "text",
 }  # fmt: skip
 """Element -> the field that holds what a person reads."""
 

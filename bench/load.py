@@ -126,19 +126,20 @@ async def crowd(served: Site, people: int, agents: int, outage_seconds: float = 
                 await asyncio.sleep(THINK_SECONDS)
 
     async def trouble() -> None:
-        try:
-            await asyncio.gather(served.publish_another(f"{people} people"), served.fail_for(outage_seconds))
-        finally:
-            trouble_over.set()
+        await asyncio.gather(served.publish_another(f"{people} people"), served.fail_for(outage_seconds))
+        trouble_over.set()
 
-    async def everybody() -> None:
-        try:
-            await asyncio.gather(trouble(), *(visit(person) for person in visitors))
-        finally:
-            all_done.set()
-
-    await asyncio.gather(everybody(), *(ask(number) for number in range(agents)))
-    await asyncio.gather(*(person.come_back() for person in visitors))
+    async with asyncio.TaskGroup() as calling:
+        for number in range(agents):
+            calling.create_task(ask(number))
+        async with asyncio.TaskGroup() as visiting:
+            visiting.create_task(trouble())
+            for person in visitors:
+                visiting.create_task(visit(person))
+        all_done.set()
+    async with asyncio.TaskGroup() as returning:
+        for person in visitors:
+            returning.create_task(person.come_back())
     return tally
 
 
