@@ -52,7 +52,9 @@ def read(source: Source) -> Draft:
     diagrams = tuple(_diagrams(source, found))
     beside = _beside(source, found)
     if not diagrams:
-        return beside if beside is not None else _nothing(text, found)
+        if beside is None or len(_kept(beside)) < _ENOUGH_STEPS:
+            raise _no_flow(text, found[0])
+        return beside
     drawn = draft_of(
         source,
         "Markdown with a diagram" if len(diagrams) == 1 else "Markdown with diagrams",
@@ -104,22 +106,27 @@ def _beside(source: Source, found: Sequence[Block]) -> Draft | None:
 
 def _beside_a_diagram(beside: Draft) -> Draft:
     """A remark or two that reads like an act is no procedure where a diagram shows one."""
-    kept = [item for item in beside.items if item.proposed is not Proposal.SKIPPED]
-    if len(kept) >= _ENOUGH_STEPS:
+    if len(_kept(beside)) >= _ENOUGH_STEPS:
         return beside
     items = tuple(
-        replace(item, proposed=Proposal.SKIPPED, why=_AROUND, rule="R12", parts=()) if item in kept else item
+        item
+        if item.proposed is Proposal.SKIPPED
+        else replace(item, proposed=Proposal.SKIPPED, why=_AROUND, rule="R12", parts=(), decision=False)
         for item in beside.items
     )
     return replace(beside, items=items, edges=None)
 
 
-def _nothing(text: str, found: Sequence[Block]) -> Draft:
-    block = found[0]
+def _no_flow(text: str, block: Block) -> IntakeError:
+    """The error for a file whose only diagrams show something else than a flow."""
     start, end = block.body
     if block.kind == "mermaid":
-        raise not_a_flowchart("Mermaid", mermaid.kind_at(text, start, end) or "diagram")
-    raise not_a_flowchart("PlantUML", plantuml.kind_at(text[start:end]) or "diagram")
+        return not_a_flowchart("Mermaid", mermaid.kind_at(text, start, end) or "diagram")
+    return not_a_flowchart("PlantUML", plantuml.kind_at(text[start:end]) or "diagram")
+
+
+def _kept(draft: Draft) -> list[Item]:
+    return [item for item in draft.items if item.proposed is not Proposal.SKIPPED]
 
 
 def _joined(drawn: Draft, beside: Draft) -> Draft:
