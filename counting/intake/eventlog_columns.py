@@ -31,6 +31,10 @@ _RESOURCE = re.compile(
 _ROLE = re.compile(r"role|department|team|group|rolle|abteilung|unit", re.IGNORECASE)
 _LIFECYCLE = re.compile(r"lifecycle|transition", re.IGNORECASE)
 _END_TIME = re.compile(r"complete|end|finish|stop|due", re.IGNORECASE)
+# The names logs are usually written with: a case beside an activity is a log.
+_SURE_CASE = re.compile(r"^case(?:[ _:-]?(?:id|concept:name|number|no))?$|^trace[ _]?id$", re.IGNORECASE)
+_SURE_ACTIVITY = re.compile(r"^(?:activity(?:[ _]?(?:name|id))?|concept:name)$", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]{3}")
 _MIN_ROWS = 3  # beneath the header; fewer say nothing about a way through
 _REPEATS = 0.75  # activities of a log come again: at most this share of the rows are different
 
@@ -117,18 +121,19 @@ def _time(columns: list[_Column]) -> _Column | None:
 
 
 def _activity(columns: list[_Column]) -> _Column | None:
-    fit = [
+    """A column of acts that come again; where the names leave no doubt, whatever its values are like."""
+    named = [
         column
         for column in columns
-        if 1 < column.different <= _REPEATS * len(column.values) and column.filled > 0.8
+        if _ACTIVITY.search(column.name) and not _CASE_NAME.search(column.name) and column.filled > 0.8
     ]
-    worded = [
-        column for column in fit if any(re.search(r"[^\W\d_]{3}", value) for value in column.values[:50])
-    ]
-    named = [
-        column for column in worded if _ACTIVITY.search(column.name) and not _CASE_NAME.search(column.name)
-    ]
-    return min(named, key=_activity_rank) if named else None
+    if any(_SURE_CASE.search(column.name) for column in columns):
+        sure = [column for column in named if _SURE_ACTIVITY.search(column.name)]
+        if sure:
+            return sure[0]
+    fit = [column for column in named if 1 < column.different <= _REPEATS * len(column.values)]
+    worded = [column for column in fit if any(_WORD.search(value) for value in column.values[:50])]
+    return min(worded, key=_activity_rank) if worded else None
 
 
 def _activity_rank(column: _Column) -> int:
@@ -152,6 +157,9 @@ def _case(columns: list[_Column], activity: _Column | None) -> _Column | None:
     if activity is None:
         return None
     rows = len(activity.values)
+    sure = [column for column in columns if _SURE_CASE.search(column.name) and column.filled > 0.95]
+    if sure:
+        return sure[0]
     fit = [
         column for column in columns if column.filled > 0.95 and 0 < column.different <= max(1, 0.9 * rows)
     ]

@@ -115,6 +115,11 @@ def test_an_act_that_comes_again_is_a_step_of_its_own() -> None:
     ]
 
 
+def test_a_small_log_under_the_usual_names_is_a_log() -> None:
+    one = b"case,activity,time\n7,A,2024-01-02\n7,B,2024-01-03\n7,C,2024-01-01\n"
+    assert [item.text for item in read(one).items] == ["C", "A", "B"]
+
+
 def test_a_table_of_steps_with_dates_is_no_log() -> None:
     table = b"Step,Task,Owner,Due date\n1,Pack goods,Store,2024-01-01\n2,Send goods,Store,2024-01-02\n"
     table += b"3,Bill,Sales,2024-01-03\n"
