@@ -1,4 +1,4 @@
-"""How well text-like files are read: acts of prose, and lines of procedures, against gold written for this project.
+"""How well text-like files are read, against gold of our own: acts of prose, lines of procedures.
 
 Run: python -m bench.intake_text [--all]. `--all` lists what was missed and what was proposed too much.
 """
@@ -22,13 +22,10 @@ GOLD = ROOT / "tests" / "counting" / "intake" / "gold"
 SHARED = ROOT.parent / "shared" / "cases" / "intake"
 # A proposed act is the gold act when it holds its verb and most of its other words.
 _SHARE = 0.6
-_IRREGULAR = dict(
-    pair.split(":")
-    for pair in (
-        "taken:take sent:send drawn:draw held:hold kept:keep left:leave sold:sell brought:bring paid:pay goes:go "
-        "written:write done:do made:make given:give"
-    ).split()
-)
+_IRREGULAR = {
+    "taken": "take", "sent": "send", "drawn": "draw", "held": "hold", "kept": "keep", "left": "leave",
+    "sold": "sell", "brought": "bring", "paid": "pay", "goes": "go", "written": "write", "made": "make",
+}  # fmt: skip
 
 
 @dataclass
@@ -118,7 +115,9 @@ def _alike(gold: str, said: str) -> float:
         share = len(wanted & have) / len(wanted) if wanted else 0.0
         if share >= _SHARE:
             places = [order.index(stem) for stem in wanted & have if stem in order]
-            best = max(best, share + (0.2 if places and min(places) < len(order) / 2 else 0.0) - len(have) / 1000)
+            best = max(
+                best, share + (0.2 if places and min(places) < len(order) / 2 else 0.0) - len(have) / 1000
+            )
     return best
 
 

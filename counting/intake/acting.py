@@ -17,7 +17,7 @@ _POINTING = ("it", "this", "that", "these", "those")
 
 def is_act(clause: Clause, seen: set[str] | None) -> bool:
     act, subject = clause.act, clause.subject
-    if (clause.verb.pos_ == "AUX" and not _has_done(clause)) or is_negated(clause) or _expletive(clause):
+    if (clause.verb.pos_ == "AUX" and not _has_done(clause)) or is_negated(clause) or is_expletive(clause):
         return False
     if seen is None and not clause.passive and subject is not None and subject.lower_ in _POINTING:
         return False
@@ -102,7 +102,7 @@ def is_negated(clause: Clause) -> bool:
     return any(child.dep_ == "neg" for token in (clause.top, clause.verb) for child in token.children)
 
 
-def _expletive(clause: Clause) -> bool:
+def is_expletive(clause: Clause) -> bool:
     return any(child.dep_ == "expl" for child in clause.top.children)
 
 

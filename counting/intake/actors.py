@@ -10,7 +10,7 @@ from counting.intake.clauses import Clause, opener
 from counting.intake.english import lemma, word
 
 if TYPE_CHECKING:
-    from spacy.tokens import Token
+    from spacy.tokens import Span, Token
 
 _ARTICLE = re.compile(
     r"^(?:the|an?|each|every|his|her|their|its|our|your|my|this|that|these|those|all|both|any|another|some|such)\s+(?:of\s+(?:the\s+)?)?",
@@ -34,6 +34,17 @@ class Cast:
             self.person = name
         else:
             self.group = name
+
+    def note_subjects(self, words: Span, apart: set[Token]) -> None:
+        """Remember who a condition names ("If the *guest* accepts, she ..."); `apart` verbs are read later."""
+        for token in words:
+            if (
+                token.dep_ == "nsubj"
+                and token.head not in apart
+                and token.pos_ != "PRON"
+                and surely_acts(token)
+            ):
+                self.note(name_of(token), person=is_person(token))
 
     def meant_by(self, pronoun: str) -> str | None:
         """The actor a pronoun refers to; None when nobody fits."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from counting.intake import foreign
+from counting.intake import foreign, lexicon
 from counting.intake.language import language
 from counting.intake.sentences import NO_VERB, sentences
 
@@ -52,13 +52,23 @@ def english_lines(texts: Sequence[str]) -> list[Line]:
         found.append(
             Line(
                 tuple(act.text for act in acts)
-                or ((text,) if says in ("", NO_VERB) and is_instruction(text) else ()),
+                or ((text,) if _orders(text, says) else ()),
                 acts[0].actor if acts else None,
                 len(acts) == 1 and acts[0].decision,
                 says,
             )
         )
     return found
+
+
+def _orders(text: str, says: str) -> bool:
+    """Whether a line in which no act was found is an order all the same; a clear one outweighs the parse."""
+    if not is_instruction(text):
+        return False
+    first, _, rest = _POLITE.sub("", text).partition(" ")
+    if first.lower() in lexicon.STATIVE:
+        return False
+    return says in ("", NO_VERB) or rest.split(" ")[0].lower() in lexicon.OPENS_NOUN
 
 
 def is_instruction(text: str) -> bool:

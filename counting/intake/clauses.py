@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 _META = re.compile(lexicon.META, re.IGNORECASE)
 _CONDITIONS = words("""if unless whether provided providing because since although though as so lest""")
+_GOES_ON = re.compile(
+    r"(?:who|which|where|whom|whereupon|from (?:where|which)|in which case|(?:at|up)on? which|after which)\b"
+)
 _BINDING = _CONDITIONS | words("before until that while when whether")
 _TIMES = words("when whenever once after")
 _SUBJECTS = frozenset(("nsubj", "nsubjpass", "csubj", "csubjpass"))
@@ -141,7 +144,7 @@ def _inside(child: Token, head: Token, clause: Clause | None) -> Iterator[Clause
         if child.dep_ == "acl" and _is_listed(child):
             yield from _walk(child, "main", clause)
         elif _adds(child):
-            yield from _walk(child, "relative", antecedent=head)
+            yield from _walk(child, "relative", antecedent=_subject(head) if is_verbal(head) else head)
     elif verbal and child.dep_ == "pcomp" and any(part.lower_ == "where" for part in child.children):
         yield from _walk(child, "relative")
     elif not verbal or child.dep_ in ("pcomp", "xcomp"):
@@ -260,13 +263,7 @@ def _adds(top: Token) -> bool:
         return False
     if top.doc[left.i - 1].text not in (",", ";", "-", "–", "—"):
         return False
-    words = top.doc[left.i : top.i].text.lower()
-    return bool(
-        re.match(
-            r"(?:who|which|where|whom|whereupon|from (?:where|which)|in which case|(?:at|up)on? which|after which)\b",
-            words,
-        )
-    )
+    return bool(_GOES_ON.match(top.doc[left.i : top.i].text.lower()))
 
 
 def _carried(top: Token) -> Token:

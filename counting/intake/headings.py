@@ -87,7 +87,8 @@ def is_reference(heading: str) -> bool:
     found = _REFERENCE.search(_NUMBERING.sub("", heading.strip(" :*#")))
     if found is None or _WORK.search(heading):
         return False
-    return len((found["rest"] or "").split()) <= _REST_WORDS
+    rest = found["rest"] or ""
+    return len(rest.split()) <= _REST_WORDS and not re.match(r"\s*[:.!]\s*\w", rest)
 
 
 def names_duties(heading: str) -> bool:

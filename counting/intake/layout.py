@@ -258,7 +258,8 @@ def _with_numbered_headings(blocks: list[Block]) -> Iterator[Block]:
         and re.fullmatch(r"\d+(?:\.0)?[.)]?", block.marker)
     ]
     short = {place for place in numbered if _could_head(blocks[place])}
-    heads = any(is_reference(blocks[place].text) for place in short) and len(short) >= 2
+    bodies = any(place + 1 < len(blocks) and place + 1 not in numbered for place in short)
+    heads = bodies and len(short) >= 2 and any(is_reference(blocks[place].text) for place in short)
     for place, block in enumerate(blocks):
         if heads and place in short and not _in_row(blocks, place):
             yield replace(block, kind=BlockKind.HEADING, level=2, marker="")

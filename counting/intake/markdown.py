@@ -228,10 +228,11 @@ class _Reader:
         offsets: list[int] = []
         for step, line in enumerate(content.split("\n")):
             number = min(first + step, len(self.lines) - 1)
-            at = max(self.lines[number].find(line), 0)
-            base = self.starts[number] + at
-            offsets.extend(range(base, base + len(line)))
-            offsets.append(min(base + len(line), len(self.text) - 1))
+            lead = len(line) - len(line.lstrip())  # tabs were made spaces, which the source does not have
+            base = self.starts[number] + max(self.lines[number].find(line.strip()), 0)
+            last = max(self.starts[number] + len(self.lines[number]) - 1, self.starts[number])
+            offsets.extend(min(base + max(place - lead, 0), last) for place in range(len(line)))
+            offsets.append(min(last + 1, len(self.text) - 1))
         offsets = offsets[: len(content)]
         box = _BOX.match(content) if self.marker else None
         skip = box.end() if box else 0

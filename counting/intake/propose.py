@@ -13,7 +13,7 @@ from counting.intake.caps import DEFAULTS, Caps, refuse
 from counting.intake.draft import Draft, IntakeError, Item, Position, Proposal
 from counting.intake.flow import amount
 from counting.intake.foreign import parts
-from counting.intake.headings import STEP_HEADING
+from counting.intake.headings import STEP_HEADING, is_reference
 from counting.intake.judge import HEADING_WHY, SPLIT_WHY, THING_WHY, Entry, Verdict, judge
 from counting.intake.language import NAMES, language
 from counting.intake.leads import without_actor
@@ -57,7 +57,7 @@ def propose(
     listed = _judge_lists(blocks, where, spoken)
     running = _read_running(blocks, where, listed, spoken)
     found = _with_headed_steps(list(_proposed(blocks, where, listed, running)), blocks)
-    found, named = _with_named_work(found)
+    found, named = _with_named_work(_with_acting_headings(found, blocks, spoken))
     _check(found, kind, caps)
     kept = [False] * len(blocks)
     for one in found:
@@ -282,6 +282,20 @@ def _with_headed_steps(found: list[Proposed], blocks: Sequence[Block]) -> list[P
         if not any(other.item.proposed is not Proposal.SKIPPED for other in below):
             item = replace(one.item, text=match["text"].strip(), proposed=Proposal.STEP, why="", rule=None)
             out[at] = replace(one, item=item)
+    return out
+
+
+def _with_acting_headings(found: list[Proposed], blocks: Sequence[Block], spoken: str) -> list[Proposed]:
+    """Where no line is a step, the headings that give an order: "3. Receive the goods"."""
+    if spoken != "en" or any(one.item.proposed is not Proposal.SKIPPED for one in found):
+        return found
+    heads = [at for at, one in enumerate(found) if blocks[one.block].kind is BlockKind.HEADING]
+    lines = english_lines([found[at].item.text for at in heads])
+    out = list(found)
+    for at, line in zip(heads, lines, strict=True):
+        item = found[at].item
+        if line.acts and not is_reference(item.text):
+            out[at] = replace(found[at], item=replace(item, proposed=Proposal.STEP, why="", rule=None))
     return out
 
 

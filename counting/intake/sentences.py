@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from counting.intake.acting import is_act, is_mistaken, is_negated, is_other_verdict
+from counting.intake.acting import is_act, is_expletive, is_mistaken, is_negated, is_other_verdict
 from counting.intake.actors import Cast, actor_of
 from counting.intake.clauses import Clause, clauses, meta
 from counting.intake.english import offset, parse, word
@@ -88,7 +88,12 @@ def _sentence(span: Span, cast: Cast, seen: set[str] | None) -> Sentence:
     if meta(span):
         return Sentence(start, end, (), "It describes the text or the process as a whole; nobody acts.")
     acts = []
+    told = 0
     for clause in found:
+        cast.note_subjects(
+            span[told : max(clause.verb.i - span.start, told)], {other.verb for other in found}
+        )
+        told = max(clause.verb.i - span.start, told)
         actor = actor_of(clause, cast)
         if clause in kept:
             acts.append(act_of(clause, kept, found, actor))
@@ -113,7 +118,9 @@ def _bracketed(span: Span) -> set[int]:
 
 
 def _why(found: tuple[Clause, ...]) -> str:
-    if not any(clause.own_subject is not None and clause.finite for clause in found):
+    if not any(
+        clause.finite and (clause.own_subject is not None or is_expletive(clause)) for clause in found
+    ):
         return "It says what is not done." if any(is_negated(clause) for clause in found) else NO_VERB
     if any(is_negated(clause) for clause in found):
         return "It says what is not done."
