@@ -24,10 +24,7 @@ def declare(corpus: Path, key: str, values: Mapping[str, object] | None) -> None
         changed = pattern.sub(lambda _: block, text, count=1)
     else:
         changed = text + (f"\n{block}" if block else "")
-    wanted = yaml.safe_load(text)
-    wanted.pop(key, None)
-    found = yaml.safe_load(changed)
-    if found.pop(key, None) != (None if values is None else dict(values)) or found != wanted:
+    if _read(changed) != _with(_read(text), key, values):
         raise SettingsError(
             f"record.yaml holds its `{key}` in a form that cannot be exchanged safely; nothing was written. "
             f"Write `{key}:` at the start of a line, its values indented below it."
@@ -35,3 +32,18 @@ def declare(corpus: Path, key: str, values: Mapping[str, object] | None) -> None
     fresh = path.with_name("record.yaml.new")
     fresh.write_text(changed, encoding="utf-8")
     os.replace(fresh, path)
+
+
+def _with(declared: object, key: str, values: Mapping[str, object] | None) -> object:
+    if not isinstance(declared, dict):
+        return declared
+    others = {name: value for name, value in declared.items() if name != key}
+    return others if values is None else {**others, key: dict(values)}
+
+
+def _read(text: str) -> object:
+    """None for a text that is no YAML."""
+    try:
+        return yaml.safe_load(text)
+    except yaml.YAMLError:
+        return None

@@ -46,7 +46,7 @@ class Measured:
     scored: tuple[Scored, ...]
     authors: tuple[str, ...]
     also_in_training: tuple[str, ...]
-    """Ids of probes whose words also train; they make the rates look better than they are."""
+    """Ids of probes left out, because a training probe has the same words."""
 
     def scores(self, *kinds: Kind) -> Scores:
         return np.array([one.score for one in self.scored if one.question.kind in kinds])
@@ -108,7 +108,9 @@ def measure(
     """Score every question of role calibrate in `files`. Raises InvalidRequest when there is none."""
     files = list(files)
     measuring = [file for file in files if file.role == "calibrate" and file.questions]
-    questions = [question for file in measuring for question in file.questions]
+    known = words_that_train(files)
+    probes = [question for file in measuring for question in file.questions]
+    questions = [question for question in probes if words_of(question.text) not in known]
     if not questions:
         raise InvalidRequest(
             "no probe file has the role calibrate and questions: a floor is measured on what never trains. "
@@ -129,15 +131,17 @@ def measure(
         bound=bound,
         scored=tuple(scored),
         authors=tuple(sorted({file.author for file in measuring})),
-        also_in_training=_also_in_training(files, questions),
+        also_in_training=tuple(question.id for question in probes if words_of(question.text) in known),
     )
 
 
-def _also_in_training(files: Iterable[ProbeFile], questions: Iterable[Question]) -> tuple[str, ...]:
-    training = {_words(one.text) for file in files if file.role == "train" for one in file.questions}
-    training |= {_words(one.line.step) for file in files if file.role == "train" for one in file.steps}
-    return tuple(question.id for question in questions if _words(question.text) in training)
+def words_that_train(files: Iterable[ProbeFile]) -> set[str]:
+    """What a probe that measures must not say, word for word."""
+    training = [file for file in files if file.role == "train"]
+    asked = {words_of(question.text) for file in training for question in file.questions}
+    return asked | {words_of(step.line.step) for file in training for step in file.steps}
 
 
-def _words(text: str) -> str:
+def words_of(text: str) -> str:
+    """The words alone, whatever their case and the signs between them."""
     return " ".join("".join(sign if sign.isalnum() else " " for sign in text.casefold()).split())

@@ -23,9 +23,6 @@ SCALE = 10.0
 
 REASON_WEIGHT = 0.3
 
-SECOND, BESIDE_A_RULE = 0.5, 0.1
-"""What a further document that answers counts beside the deciding one, and a tag's page beside a rule's."""
-
 
 class Network(nn.Module):
     """Mean-pooled unit vectors, read by heads of cosines. `concepts` are the labels of the concept head."""
@@ -91,14 +88,13 @@ class Network(nn.Module):
         return Heads(covered=_array(F.normalize(self.covered, dim=1)[0]), **read)
 
     def _concept_loss(self, vectors: Tensor, samples: Sequence[Sample]) -> Tensor:
-        """The deciding document counts most, its tag's page least where a rule decides: rules say why."""
+        """Each document that answers counts the same: what is learned is how likely a document answers."""
         place = {concept: at for at, concept in enumerate(self.concepts)}
         target = torch.zeros(len(samples), len(self.concepts))
         for row, sample in enumerate(samples):
-            for rank, concept in enumerate(sample.concepts):
+            for concept in sample.concepts:
                 if concept in place:
-                    of_tag = concept.startswith("tag-") and not sample.concepts[0].startswith("tag-")
-                    target[row, place[concept]] = BESIDE_A_RULE if of_tag else 1.0 if rank == 0 else SECOND
+                    target[row, place[concept]] = 1.0
         known = target.sum(1) > 0
         if not known.any():
             return vectors.sum() * 0.0

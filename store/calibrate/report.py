@@ -49,7 +49,7 @@ def told(measured: Measured, sure: MeasuredSureness | None) -> list[str]:
     ]
     if measured.also_in_training:
         lines.append(
-            "These probes also train, word for word, so the rates look better than they are: "
+            "Left out, because a training probe has the same words: "
             + ", ".join(measured.also_in_training) + "."
         )  # fmt: skip
     if sure is not None:

@@ -12,7 +12,7 @@ import typer
 from store.calibrate.curve import Rate
 from store.calibrate.declare import declare
 from store.calibrate.exam import QuestionExam, Row, Share, StepExam, question_exam, step_exam
-from store.calibrate.measure import Bound, Measured, measure
+from store.calibrate.measure import Bound, Measured, measure, words_of, words_that_train
 from store.calibrate.probes import ProbeFile, Question, TaggedStep, read_exam, read_probes, read_table
 from store.calibrate.report import told, write_report
 from store.calibrate.sureness import MeasuredSureness, measure_sureness
@@ -122,7 +122,9 @@ def _sureness(
     record: Record, files: Sequence[ProbeFile], generation: GenerationInfo
 ) -> MeasuredSureness | None:
     """None in a space that learned no tags, and where no steps measure."""
-    steps = [step for file in files if file.role == "calibrate" for step in file.steps]
+    known = words_that_train(files)
+    measuring = [step for file in files if file.role == "calibrate" for step in file.steps]
+    steps = [step for step in measuring if words_of(step.line.step) not in known]
     if generation.space.adapter_digest is None or not steps:
         return None
     return measure_sureness(steps, record.readings([step.line for step in steps]))

@@ -75,7 +75,7 @@ def read_adapter(corpus: Path) -> Adapter | None:
 
     try:
         with safe_open(str(path), framework="numpy") as file:
-            about: dict[str, str] = file.metadata() or {}
+            about: dict[str, Any] = json.loads((file.metadata() or {}).get("about", "{}"))
             tensors = {name: np.asarray(file.get_tensor(name)) for name in file.keys()}  # noqa: SIM118
         if about.get("form") != FORM:
             raise ValueError(f"its form is {about.get('form')!r}, not {FORM!r}")
@@ -127,14 +127,15 @@ def write_adapter(corpus: Path, base: str, heads: Heads, tensors: Mapping[str, A
 
     path = corpus / ADAPTER_FILE
     path.parent.mkdir(parents=True, exist_ok=True)
-    about = {"form": FORM, "base": base, "note": note}
+    about: dict[str, Any] = {"form": FORM, "base": base, "note": note}
     kept = {name: np.ascontiguousarray(tensor) for name, tensor in tensors.items()}
     kept["covered"] = heads.covered
     for name in HEADS:
         head: Head = getattr(heads, name)
-        about[f"{name}.labels"] = json.dumps(head.labels)
+        about[f"{name}.labels"] = head.labels
         kept[f"{name}.rows"], kept[f"{name}.bias"] = head.rows, head.bias
-    save_file(kept, str(path), metadata=dict(sorted(about.items())))
+    # One entry, because the order of several is not always the same, and the file's digest names the space.
+    save_file(kept, str(path), metadata={"about": json.dumps(about, sort_keys=True)})
     return path
 
 
@@ -156,10 +157,10 @@ def apply_adapter(adapter: Adapter, encoder: Any) -> None:
             weights[name].add_(torch.from_numpy(change))
 
 
-def _heads(about: Mapping[str, str], tensors: Mapping[str, Array]) -> Heads:
+def _heads(about: Mapping[str, Any], tensors: Mapping[str, Array]) -> Heads:
     heads = {
         name: Head(
-            tuple(json.loads(about[f"{name}.labels"])),
+            tuple(about[f"{name}.labels"]),
             tensors[f"{name}.rows"].astype(np.float32),
             tensors[f"{name}.bias"].astype(np.float32),
         )

@@ -1,0 +1,101 @@
+"""The trainer on forty rows: what it refuses, that it repeats itself, that it makes a space of its own."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from store.calibrate.probes import Question, TaggedStep, read_probes
+from store.calibrate.samples import MustNotTrain, Sample, of_question, of_step, samples_of
+from store.calibrate.train import train
+from store.commands.training import fresh_encoder, own_words
+from store.envelope import StepLine
+from store.errors import SettingsError
+from store.index.adapter import ADAPTER_FILE, read_adapter, write_adapter
+from store.index.embedder import PACKAGED_SHA256, Embedder, load_embedder
+from store.ingest.corpus import read_corpus
+from tests.conftest import ROOT
+
+CONCEPTS = ("R8", "R6", "R3")
+
+
+def test_a_file_that_measures_never_trains() -> None:
+    measuring = next(file for file in read_probes(ROOT / "corpus") if file.role == "calibrate")
+    with pytest.raises(
+        MustNotTrain, match=r"^questions-author-c\.yaml by author 'c' has the role 'calibrate': it measures "
+    ):
+        samples_of([measuring])
+
+
+def test_a_question_about_a_step_teaches_the_steps_tag() -> None:
+    assert of_question(Question("1", "in", ("R8", "tag-TYPING"), "copying?")).tag == "TYPING"
+    assert of_question(Question("2", "in", ("tag-AI",), "what is AI?")).tag == ""
+    assert of_question(Question("3", "in", ("R1", "tag-AI"), "one line or two?")).tag == ""
+    assert of_question(Question("4", "near", (), "price?")) == Sample("price?", covered=False)
+
+
+def test_a_step_is_covered_and_knows_rule_tag_and_reason() -> None:
+    step = TaggedStep(StepLine(id="1", step="sign"), "DECISION", "accountability", ("R3",), True)
+    assert of_step(step) == Sample(
+        "sign", True, ("R3", "tag-DECISION"), "DECISION", "accountability", step.line
+    )
+
+
+def test_the_documents_own_tables_train(tmp_path: Path) -> None:
+    words = own_words([read.document for read in read_corpus(ROOT / "corpus").documents])
+    by_tag = {
+        tag: sum(step.tag == tag for step in words.steps) for tag in ("AI", "DECISION", "TYPING", "NOTASTEP")
+    }
+    assert min(by_tag.values()) >= 20
+    assert len(words.questions) >= 200
+
+
+@pytest.fixture(scope="module")
+def forty() -> list[Sample]:
+    files = [
+        replace(file, questions=file.questions[:20], steps=file.steps[:20])
+        for file in read_probes(ROOT / "corpus")
+    ]
+    return samples_of(file for file in files if file.author == "b" or file.author == "d")[:40]
+
+
+def test_training_repeats_itself_and_its_adapter_is_another_space(
+    forty: list[Sample], embedder: Embedder, tmp_path: Path
+) -> None:
+    written = []
+    seen: list[tuple[int, int]] = []
+    for name in ("one", "two"):
+        made = train(
+            forty, fresh_encoder, CONCEPTS, lambda done, total: seen.append((done, total)), epochs=1, seed=3
+        )
+        written.append(write_adapter(tmp_path / name, PACKAGED_SHA256, made.heads, made.tensors, "test"))
+    assert written[0].read_bytes() == written[1].read_bytes()
+    assert seen[-1] == (40, 40)
+    tuned = load_embedder(corpus=tmp_path / "one")
+    assert tuned.space.adapter_digest is not None
+    assert tuned.space != embedder.space
+    rows = tuned.encode(["copy the list", "sign the contract"])
+    assert np.linalg.norm(rows, axis=1) == pytest.approx(np.ones(2), abs=1e-5)
+    assert not np.allclose(rows, embedder.encode(["copy the list", "sign the contract"]), atol=1e-4)
+
+
+def test_the_adapter_in_memory_gives_the_vectors_of_the_adapter_on_disk() -> None:
+    """Eight bits a number are enough: the shipped adapter's covered direction still has length 1."""
+    adapter = read_adapter(ROOT / "corpus")
+    assert adapter is not None
+    assert np.linalg.norm(adapter.heads.covered) == pytest.approx(1.0, abs=1e-5)
+    assert (ROOT / "corpus" / ADAPTER_FILE).stat().st_size < 25_000_000
+    assert adapter.heads.tags.labels == ("AI", "DECISION", "TYPING", "NOTASTEP")
+
+
+def test_a_damaged_adapter_is_refused_in_words(tmp_path: Path) -> None:
+    place = tmp_path / ADAPTER_FILE
+    place.parent.mkdir()
+    shutil.copy(ROOT / "corpus" / ADAPTER_FILE, place)
+    place.write_bytes(place.read_bytes()[:1000])
+    with pytest.raises(SettingsError, match=r"^the corpus's adapter/adapter\.safetensors cannot be used "):
+        read_adapter(tmp_path)
