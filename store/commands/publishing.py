@@ -11,9 +11,12 @@ from typing import Annotated
 import typer
 
 from store.commands.progress import progress_bar
+from store.errors import InvalidRequest
 from store.index.catalog import Catalog, open_catalog
 from store.index.vectors import VectorStore
+from store.ingest.back import roll_back
 from store.ingest.check import check_now
+from store.ingest.fields import ACTOR, ACTOR_FORM
 from store.ingest.findings import count_of
 from store.ingest.publish import WAIT_SECONDS, Published, Unchanged, publish
 from store.ingest.sweep import collect
@@ -21,7 +24,16 @@ from store.record import Record
 from store.search.snapshot import TTL_SECONDS
 from store.settings import open_settings
 
-By = Annotated[str, typer.Option("--by", help="Who does this, for the audit: human:<id> or process:<id>.")]
+
+def _actor(by: str) -> str:
+    if not ACTOR.fullmatch(by):
+        raise InvalidRequest(f"--by is {by!r}: write {ACTOR_FORM}.")
+    return by
+
+
+By = Annotated[
+    str, typer.Option("--by", callback=_actor, help=f"Who does this, for the audit: {ACTOR_FORM}.")
+]
 CLI = "process:cli"
 PIN = timedelta(seconds=TTL_SECONDS + 60)
 """A token issued in the last moment before a flip, and a minute for clocks that differ."""
@@ -91,9 +103,7 @@ def status_verb() -> None:
 
 def rollback_verb(by: By = CLI) -> None:
     """Serve the generation before this one again; once more undoes it."""
-    catalog = open_catalog(open_settings())
-    with catalog.database.locked("ingest", WAIT_SECONDS):
-        info = catalog.rollback(by)
+    info = roll_back(open_settings(), by, WAIT_SECONDS)
     print(f"generation {info.number} is served again: {info.documents} documents.")
 
 

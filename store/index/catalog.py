@@ -105,7 +105,7 @@ class Catalog:
         return store_id
 
     def serving(self) -> Serving:
-        """The active generation and the withdrawn documents, from one consistent view."""
+        """The active generation and the withdrawn documents."""
         with self.database.reading() as connection:
             pointer = self._pointer(connection)
             active = self._last_active
@@ -188,15 +188,23 @@ class Catalog:
             connection.execute(insert(_documents), rows)
 
     def flip(self, generation: int, ledger: Sequence[Takedown], who: str) -> None:
-        """Serve `generation` from now on, with `ledger` in force, in one transaction."""
+        """Serve a building `generation` from now on, with `ledger` in force, in one transaction.
+
+        Raises RecordError if it is building no more: this ingest lost its lock and another one dropped it.
+        """
         now = datetime.now(UTC)
         with self.database.writing() as connection:
             pointer = self._pointer(connection)
-            connection.execute(
+            ready = connection.execute(
                 update(_generations)
-                .where(_generations.c.number == generation)
+                .where(_generations.c.number == generation, _generations.c.state == State.BUILDING.value)
                 .values(state=State.READY.value, flipped=now)
             )
+            if not ready.rowcount:
+                raise RecordError(
+                    f"generation {generation} was dropped while it was built, so it is not served. "
+                    "Run the ingest again."
+                )
             self.acts.mirror(connection, ledger)
             self._point(connection, generation, None if pointer is None else pointer.active, now)
             info = self._one(connection, generation)

@@ -49,7 +49,7 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """One consistent view of the database."""
+        """A transaction that only reads."""
         with _as_outage(), self._engine.connect() as connection, connection.begin():
             yield connection
 

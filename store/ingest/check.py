@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from store.errors import StoreUnavailable
 from store.index.acts import Takedown, withdrawn_by
 from store.index.catalog import open_catalog
 from store.index.database import database_exists
@@ -29,7 +30,12 @@ def check_now(settings: Settings) -> tuple[Finding, ...]:
     corpus = read_corpus(settings.corpus)
     if not corpus.corpus_id or not database_exists(settings):
         return check(corpus, ())
-    return check(corpus, open_catalog(settings).acts.ledger())
+    try:
+        return check(corpus, open_catalog(settings).acts.ledger())
+    except StoreUnavailable:
+        why = "the database did not answer, so nobody knows whether the ledger lost an act."
+        unknown = Finding("ledger-unknown", LEDGER_FILE, None, why, "Check again when the database answers.")
+        return tuple(sorted([*check(corpus, ()), unknown], key=sort_key))
 
 
 def _empty(corpus: Corpus) -> Iterator[Finding]:

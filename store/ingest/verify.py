@@ -9,7 +9,7 @@ import numpy as np
 from store.errors import RecordError
 from store.index.embedder import Matrix
 from store.index.passages import Document, Entry, EntryKind
-from store.index.vectors import Vectors
+from store.index.rows import Vectors
 
 LEAST_COSINE = 0.999
 """A vector and itself, after the vector store's own rounding."""

@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,8 +49,22 @@ def running_servers(folder: Path) -> Iterator[Backend]:
         yield Backend("server", chroma_url, postgres_url)
 
 
+@dataclass(frozen=True)
+class Cluster:
+    """A running PostgreSQL: its address and a way to stop it and start it again."""
+
+    url: str
+    restart: Callable[[], None]
+
+
 @contextmanager
 def postgres() -> Iterator[str]:
+    with postgres_cluster() as cluster:
+        yield cluster.url
+
+
+@contextmanager
+def postgres_cluster() -> Iterator[Cluster]:
     """A throwaway PostgreSQL cluster; it refuses to run as root, so root runs it as the user postgres.
 
     Its folder is not pytest's, which only root may enter and every new run of pytest locks again.
@@ -66,10 +80,17 @@ def postgres() -> Iterator[str]:
         options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200"
         _run([*as_user, programs / "initdb", "-D", data, "-A", "trust", "-E", "UTF8", "--locale=C", "-N"])
         control = [*as_user, programs / "pg_ctl", "-D", data]
-        _run([*control, "-w", "-l", folder / "log", "-o", options, "start"])
+        start = [*control, "-w", "-l", folder / "log", "-o", options, "start"]
+        stop = [*control, "-w", "-m", "fast", "stop"]
+
+        def restart() -> None:
+            _run(stop)
+            _run(start)
+
+        _run(start)
         try:
             role = "postgres" if as_user else pwd.getpwuid(os.geteuid()).pw_name
-            yield f"postgresql+pg8000://{role}@127.0.0.1:{port}/postgres"
+            yield Cluster(f"postgresql+pg8000://{role}@127.0.0.1:{port}/postgres", restart)
         finally:
             _run([*control, "-m", "immediate", "stop"])
 

@@ -13,7 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, inspect, text
 
-from store.errors import SettingsError, StoreUnavailable
+from store.errors import RecordError, SettingsError, StoreUnavailable
 from store.index.acts import AuditRow, Gap
 from store.index.catalog import Catalog, Changes, NewGeneration, State, open_catalog
 from store.index.database import Busy, database_exists, open_database
@@ -48,9 +48,9 @@ def _open(settings: Settings) -> str:
     return open_catalog(settings).store_id
 
 
-def test_eight_processes_that_start_together_make_one_database(settings: Settings) -> None:
-    with multiprocessing.get_context("spawn").Pool(8) as pool:
-        names = pool.map(_open, [settings] * 8)
+def test_processes_that_start_together_make_one_database(settings: Settings) -> None:
+    with multiprocessing.get_context("spawn").Pool(4) as pool:
+        names = pool.map(_open, [settings] * 4, chunksize=1)
     assert len(set(names)) == 1
 
 
@@ -124,6 +124,16 @@ def test_a_building_generation_is_unseen_until_the_flip(catalog: Catalog) -> Non
         (second, State.ACTIVE),
         (first, State.ROLLBACK),
     ]
+
+
+def test_a_generation_dropped_while_it_was_built_is_not_flipped_to(catalog: Catalog) -> None:
+    first, second = catalog.begin(NEW), catalog.begin(NEW)
+    catalog.flip(first, (), "process:test")
+    catalog.forget(second, State.FAILED)
+    with pytest.raises(RecordError, match="generation 2 was dropped while it was built, so it is not served"):
+        catalog.flip(second, (), "process:test")
+    active = catalog.active()
+    assert active is not None and active.number == first
 
 
 def test_a_number_is_never_given_twice(catalog: Catalog) -> None:

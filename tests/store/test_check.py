@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from store.index.acts import Takedown, TakedownKind
-from store.ingest.check import check
+from store.ingest.check import check, check_now
 from store.ingest.corpus import read_corpus
+from store.settings import Settings
 from tests.conftest import ROOT
 from tests.store.corpora import NOTES, document, write_corpus
 
@@ -639,6 +640,19 @@ def test_a_record_yaml_that_cannot_be_used(
     root = corpus(document())
     (root / "record.yaml").write_text(record_yaml or "title: x\n")
     assert one(root) == text(*expected)
+
+
+def test_a_database_that_does_not_answer_is_said_and_hides_no_finding(corpus: Callable[..., Path]) -> None:
+    root = corpus(document(record="colour: red"))
+    settings = Settings(home=root / ".home", corpus=root, database_url="postgresql://nobody@127.0.0.1:9/none")
+    unknown_key, unknown_ledger = map(str, check_now(settings))
+    assert unknown_key.startswith("documents/a.md:8: unknown-key: ")
+    assert unknown_ledger == text(
+        "takedowns.yaml",
+        "ledger-unknown",
+        "the database did not answer, so nobody knows whether the ledger lost an act.",
+        "Check again when the database answers.",
+    )
 
 
 def test_all_findings_come_in_one_run_and_the_verb_exits_with_1(corpus: Callable[..., Path]) -> None:

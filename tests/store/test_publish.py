@@ -13,6 +13,7 @@ from store.errors import RecordError
 from store.index.catalog import Catalog, Changes, State, open_catalog
 from store.index.embedder import Embedder, Matrix, Space
 from store.index.vectors import VectorStore
+from store.ingest.back import roll_back
 from store.ingest.findings import CorpusRefused
 from store.ingest.publish import Published, ShrinkRefused, Unchanged, publish
 from store.ingest.sweep import collect
@@ -216,16 +217,27 @@ def test_rollback_serves_the_generation_before_and_a_second_one_undoes_it(world:
     world.write("stars.md", document("# Stars\n\nStars shine.\n", title="Stars"))
     world.ingest()
     assert world.served() == ["bees", "boats", "bread", "stars"]
-    assert world.catalog.rollback("human:owner").number == 1
+    assert roll_back(world.settings, "human:owner", 1).number == 1
     assert world.served() == ["bees", "boats", "bread"]
-    assert world.catalog.rollback("human:owner").number == 2
+    assert roll_back(world.settings, "human:owner", 1).number == 2
     assert world.served() == ["bees", "boats", "bread", "stars"]
 
 
 def test_there_is_nothing_to_roll_back_to_after_the_first_ingest(world: World) -> None:
     world.ingest()
     with pytest.raises(RecordError, match="there is no earlier generation to roll back to"):
-        world.catalog.rollback("human:owner")
+        roll_back(world.settings, "human:owner", 1)
+
+
+def test_a_generation_that_lost_its_vectors_is_not_rolled_back_to(world: World) -> None:
+    world.ingest()
+    world.write("stars.md", document("# Stars\n\nStars shine.\n", title="Stars"))
+    world.ingest()
+    with VectorStore(world.settings, world.catalog.store_id) as store:
+        store.drop(1)
+    with pytest.raises(RecordError, match="generation 1 has lost its vectors and cannot be served"):
+        roll_back(world.settings, "human:owner", 1)
+    assert world.served() == ["bees", "boats", "bread", "stars"]
 
 
 def _collect(world: World, pin: timedelta) -> list[int]:
@@ -248,7 +260,7 @@ def test_gc_keeps_the_active_the_rollback_and_the_pinned_generation(world: World
         (1, State.REMOVED),
     ]
     assert world.catalog.documents(1) == ()
-    assert world.catalog.rollback("human:owner").number == 3
+    assert roll_back(world.settings, "human:owner", 1).number == 3
 
 
 def test_a_generation_is_pinned_from_when_it_was_last_served(world: World) -> None:

@@ -118,6 +118,12 @@ def test_the_life_of_a_record(run: Run, tmp_path: Path) -> None:
             "(2026-11-30T09:00:00+00:00).\n",
         ),
         (
+            ("ingest", "--by", "ada"),
+            {},
+            1,
+            "--by is 'ada': write human:<id>, process:<id> or <producer>/<version>.\n",
+        ),
+        (
             ("status",),
             {"RECORD_CORPUS": "/nowhere/at-all"},
             1,
