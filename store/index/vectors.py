@@ -6,11 +6,9 @@ memory once, where an exact product over it costs less than an approximate one w
 
 from __future__ import annotations
 
-import json
 import logging
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 from urllib.parse import urlsplit
@@ -21,7 +19,8 @@ from numpy.typing import NDArray
 
 from store.errors import StoreUnavailable
 from store.index.embedder import Matrix, Space
-from store.index.passages import Entry, EntryKind, Passage
+from store.index.passages import Entry, Passage
+from store.index.rows import Vectors, assemble, row_document, row_id, row_metadata
 from store.settings import Settings
 
 HEARTBEAT_SECONDS = 3.0
@@ -41,30 +40,6 @@ log = logging.getLogger(__name__)
 
 # Clients of one folder share one embedded Chroma, which stops with the last; Chroma counts them unlocked.
 _opening = threading.Lock()
-
-
-@dataclass(frozen=True)
-class Vectors:
-    """One generation in memory. Passages come by stable_id, then ordinal."""
-
-    generation: int
-    space: Space
-    passages: tuple[Passage, ...]
-    matrix: Matrix
-    """One row per entry, in the order of their passages."""
-    first_row: NDArray[np.int64]
-    """Per passage, the row of its first entry, which is the passage itself; every passage has one."""
-    kinds: tuple[EntryKind, ...]
-    """Per row, why it is there."""
-    texts: tuple[str, ...]
-    """Per row, the question or step line; for a passage its own text."""
-
-    def cosines(self, query: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Per passage, the cosine of its nearest entry, exact. `query` has length 1 and is of this space."""
-        if not self.passages:
-            return np.zeros(0, dtype=np.float32)
-        per_entry = self.matrix @ query
-        return np.clip(np.maximum.reduceat(per_entry, self.first_row), -1.0, 1.0)
 
 
 P = ParamSpec("P")
@@ -125,14 +100,14 @@ class VectorStore:
             metadata={"space": space.to_json(), "whole": False},
             embedding_function=None,
         )
-        rows = {_row_id(entry): row for row, entry in enumerate(entries)}
+        rows = {row_id(entry): row for row, entry in enumerate(entries)}
         for ids in _pages(list(rows)):
             page = [entries[rows[row_id]] for row_id in ids]
             collection.upsert(
                 ids=ids,
                 embeddings=matrix[[rows[row_id] for row_id in ids]],
-                documents=[_document(entry, passages) for entry in page],
-                metadatas=[_metadata(entry, passages) for entry in page],
+                documents=[row_document(entry, passages) for entry in page],
+                metadatas=[row_metadata(entry, passages) for entry in page],
             )
 
     @_answers
@@ -151,7 +126,7 @@ class VectorStore:
             raise StoreUnavailable("the vector store")
         space = Space.from_json(collection.metadata["space"])
         ids, documents, metadatas, matrix = _fetch(collection, int(collection.metadata["entries"]), space.dim)
-        return _assemble(generation, space, ids, documents, metadatas, matrix)
+        return assemble(generation, space, ids, documents, metadatas, matrix)
 
     @_answers
     def known(self, generation: int) -> tuple[Space, dict[str, NDArray[np.float32]]]:
@@ -218,21 +193,6 @@ def _open(settings: Settings) -> Any:
     return client
 
 
-def _row_id(entry: Entry) -> str:
-    return f"{entry.passage_id}|{entry.kind}|{entry.digest[:16]}"
-
-
-def _document(entry: Entry, passages: Mapping[str, Passage]) -> str:
-    return passages[entry.passage_id].text if entry.kind is EntryKind.PASSAGE else entry.text
-
-
-def _metadata(entry: Entry, passages: Mapping[str, Passage]) -> dict[str, str]:
-    metadata = {"digest": entry.digest}
-    if entry.kind is EntryKind.PASSAGE:
-        metadata["headings"] = json.dumps(passages[entry.passage_id].heading_path, ensure_ascii=False)
-    return metadata
-
-
 def _pages(ids: list[str]) -> Iterator[list[str]]:
     for start in range(0, len(ids), PAGE_ROWS):
         yield ids[start : start + PAGE_ROWS]
@@ -257,42 +217,3 @@ def _fetch(
         documents += page["documents"]
         metadatas += page["metadatas"]
     return ids, documents, metadatas, matrix
-
-
-_KIND_ORDER = {kind: place for place, kind in enumerate(EntryKind)}
-
-
-def _assemble(
-    generation: int,
-    space: Space,
-    ids: Sequence[str],
-    documents: Sequence[str],
-    metadatas: Sequence[Mapping[str, str]],
-    matrix: Matrix,
-) -> Vectors:
-    """Put rows in one order, whatever order they were written in, so that every process serves the same."""
-    keys = [_sort_key(row_id) for row_id in ids]
-    order = sorted(range(len(ids)), key=keys.__getitem__)
-    first_row = np.array(
-        [place for place, row in enumerate(order) if keys[row][2] == _KIND_ORDER[EntryKind.PASSAGE]],
-        dtype=np.int64,
-    )
-    passages = [
-        Passage(keys[row][0], keys[row][1], tuple(json.loads(metadatas[row]["headings"])), documents[row])
-        for row in (order[place] for place in first_row)
-    ]
-    return Vectors(
-        generation=generation,
-        space=space,
-        passages=tuple(passages),
-        matrix=matrix[order],
-        first_row=first_row,
-        kinds=tuple(list(EntryKind)[keys[row][2]] for row in order),
-        texts=tuple(documents[row] for row in order),
-    )
-
-
-def _sort_key(row_id: str) -> tuple[str, int, int, str]:
-    passage_id, kind, digest = row_id.rsplit("|", 2)
-    stable_id, ordinal = passage_id.rsplit("#", 1)
-    return stable_id, int(ordinal), _KIND_ORDER[EntryKind(kind)], digest

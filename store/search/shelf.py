@@ -15,7 +15,8 @@ from store.governance import Admission, Standing, derive_tier
 from store.index.catalog import Catalog
 from store.index.keywords import Keywords
 from store.index.passages import Document
-from store.index.vectors import Vectors, VectorStore
+from store.index.rows import Vectors
+from store.index.vectors import VectorStore
 from store.settings import Settings
 
 KEPT_LIBRARIES = 3

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from store.errors import StoreUnavailable
 from store.index.embedder import Embedder, Space
 from store.index.passages import Entry, EntryKind, Passage
-from store.index.vectors import PAGE_ROWS, Vectors, VectorStore
+from store.index.rows import Vectors
+from store.index.vectors import PAGE_ROWS, VectorStore
 from store.settings import Settings
 from tests.store.conftest import SettingsFor
 
