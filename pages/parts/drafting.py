@@ -9,6 +9,7 @@ from counting.intake.draft import Draft, Item, Proposal
 from pages.parts import edits
 
 ALL = -1  # stands for every procedure of the file
+DECISION_PROPOSED = "asks for a choice: DECISION is proposed"
 
 
 def items_of(draft: Draft, procedure: int) -> tuple[Item, ...]:
@@ -26,11 +27,12 @@ def run_of(draft: Draft, procedure: int, before: Run) -> Run:
 
 def step_of(item: Item) -> Step:
     """One item as an untagged step. A proposed split starts as one unsplit line (R1)."""
+    notes = (*item.notes, DECISION_PROPOSED) if item.decision else item.notes
     return Step(
         text=item.text,
         actor=item.actor,
         unsplit=item.proposed is Proposal.SPLIT,
-        note="; ".join(item.notes) or None,
+        note="; ".join(notes) or None,
         source=item.position.words,
         id=item.id,
     )

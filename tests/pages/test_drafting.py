@@ -68,3 +68,8 @@ def test_a_run_without_a_draft_has_nothing_left_out() -> None:
     assert drafting.left_out(None, Run("")) == ()
     assert drafting.splits(None, Run("")) == ()
     assert drafting.item_of(None, "1") is None
+
+
+def test_a_branch_question_carries_its_proposed_decision_into_the_run() -> None:
+    asked = drafting.step_of(item("5", decision=True, notes=("when stock is low",)))
+    assert asked.note == "when stock is low; asks for a choice: DECISION is proposed"
