@@ -62,14 +62,24 @@ def actor_of(clause: Clause, cast: Cast) -> str | None:
         return _place_of(clause)
     if token.tag_ in ("WP", "WDT") and clause.antecedent is not None:
         token = clause.antecedent
-    if token.pos_ == "PRON":
+    if token.pos_ == "PRON" and word(token) != "IT":
         return cast.meant_by(token.lower_)
-    if not can_act(token):
+    if not can_act(token) or (_is_done_to(clause) and not _is_known(token)):
         return None
     name = name_of(token)
     if name:
         cast.note(name, person=is_person(token))
     return name or None
+
+
+def _is_known(token: Token) -> bool:
+    return lemma(token) in lexicon.PEOPLE | lexicon.GROUPS
+
+
+def _is_done_to(clause: Clause) -> bool:
+    """ "Changelog updated": a participle without "is" and without an object."""
+    bare = not any(child.dep_ in ("dobj", "aux", "auxpass") for child in clause.verb.children)
+    return bare and not clause.passive and clause.verb.tag_ in ("VBD", "VBN")
 
 
 def _place_of(clause: Clause) -> str | None:
@@ -106,7 +116,7 @@ def _keeps(prep: Token, noun: Token) -> bool:
 def can_act(token: Token) -> bool:
     """Whether a noun can be somebody who acts; an unknown noun may."""
     base = lemma(token)
-    if base in lexicon.PEOPLE or base in lexicon.GROUPS or token.pos_ == "PROPN":
+    if base in lexicon.PEOPLE or base in lexicon.GROUPS or token.pos_ == "PROPN" or word(token) == "IT":
         return True
     return base not in lexicon.THINGS and token.pos_ in ("NOUN", "ADJ", "PRON", "NUM", "X")
 
@@ -122,7 +132,7 @@ def is_person(token: Token) -> bool:
 def surely_acts(token: Token) -> bool:
     """Whether a noun is known to name a person or a group."""
     base = lemma(token)
-    if base in lexicon.PEOPLE or base in lexicon.GROUPS or token.pos_ == "PROPN":
+    if base in lexicon.PEOPLE or base in lexicon.GROUPS or token.pos_ == "PROPN" or word(token) == "IT":
         return True
     return base not in lexicon.THINGS and (
         base.endswith(lexicon.PEOPLE_ENDINGS)

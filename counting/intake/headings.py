@@ -126,7 +126,7 @@ def knows(name: str) -> bool:
     for base in (last, last.removesuffix("s"), last.removesuffix("es")):
         if base in lexicon.PEOPLE or base in lexicon.GROUPS:
             return (
-                base not in ("it", "i", "we", "you", "they", "he", "she", "who", "whoever", "shop", "fire")
+                base not in ("i", "we", "you", "they", "he", "she", "who", "whoever", "shop", "fire")
                 or name.isupper()
             )
     return False

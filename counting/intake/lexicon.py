@@ -67,7 +67,7 @@ GROUPS = words(
     court organisation organization firm supplier vendor system server software application tool
     platform reception registry municipality division section desk service centre center laboratory lab
     workshop warehouse storehouse shop store kitchen bar housekeeping accounting accounts finance
-    purchasing procurement sales marketing hr it legal security engineering management administration
+    purchasing procurement sales marketing hr legal security engineering management administration
     logistics production shipping support dispatch payroll treasury audit compliance quality operations
     planning insurer insurance government council school university faculty press publisher machine
     robot analyser portal database headquarter brigade police fire ward pharmacy clinic retailer

@@ -4,41 +4,22 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import accumulate
+from dataclasses import replace
 
-from counting.intake.acts import Line, english_lines
 from counting.intake.blocks import Block, BlockKind
 from counting.intake.caps import DEFAULTS, Caps, refuse
 from counting.intake.draft import Draft, IntakeError, Item, Position, Proposal
 from counting.intake.flow import amount
-from counting.intake.foreign import parts
-from counting.intake.headings import STEP_HEADING, is_reference
-from counting.intake.judge import HEADING_WHY, SPLIT_WHY, THING_WHY, Entry, Verdict, judge
+from counting.intake.headed import Proposed, with_headings
+from counting.intake.judge import HEADING_WHY, SPLIT_WHY
 from counting.intake.language import NAMES, language
-from counting.intake.leads import without_actor
-from counting.intake.named import NOTE as NAMED_NOTE
-from counting.intake.named import with_named_work
+from counting.intake.listing import Listed, judge_lists, not_looked_into
 from counting.intake.paragraphs import Spoken, read_paragraphs
-from counting.intake.reasons import is_lead_in
 from counting.intake.sections import Section, procedures, sections
-from counting.intake.sentences import NO_VERB
 
-_LISTED = (BlockKind.ITEM, BlockKind.ROW)
 _RUNNING = (BlockKind.PARAGRAPH, BlockKind.MORE)
-# Parsing list lines takes seconds: those beyond the first ones are kept whole.
-_LOOKED_INTO_CHARS, _LOOKED_INTO_LINES = 120_000, 2_000
 _READ_LANGUAGES = ("en", "de", "fr", "es", "pt", "nl")
-_NAMES = frozenset((NO_VERB, THING_WHY))
 CODE_WHY = "A command or an example; it belongs to the step above it."
-
-
-@dataclass(frozen=True)
-class Proposed:
-    """An item before it has its number, and the block it came from."""
-
-    item: Item
-    block: int
 
 
 def propose(
@@ -54,10 +35,9 @@ def propose(
     _check_size(blocks, kind, caps)
     spoken = language("\n".join(block.text for block in blocks))
     where = sections(blocks)
-    listed = _judge_lists(blocks, where, spoken)
+    listed = judge_lists(blocks, where, spoken)
     running = _read_running(blocks, where, listed, spoken)
-    found = _with_headed_steps(list(_proposed(blocks, where, listed, running)), blocks)
-    found, named = _with_named_work(_with_acting_headings(found, blocks, spoken))
+    found, named = with_headings(list(_proposed(blocks, where, listed, running)), blocks, spoken)
     _check(found, kind, caps)
     kept = [False] * len(blocks)
     for one in found:
@@ -96,108 +76,16 @@ def understood(kind: str, items: Sequence[Item], names: tuple[str, ...] = ("",))
     return f"{kind[:1].upper()}{kind[1:]}, {several}{', '.join(said)}.".replace(", ", ": ", 1)
 
 
-def _judge_lists(
-    blocks: Sequence[Block], where: Sequence[Section], spoken: str
-) -> dict[int, tuple[Block, Line, Verdict]]:
-    """For the place of every list item and row: the block as read, its line and the verdict."""
-    places = [place for place, block in enumerate(blocks) if block.kind in _LISTED]
-    read = [without_actor(blocks[place]) for place in places]
-    if spoken == "en":
-        lines = english_lines(_within([block.text for block in read]))
-    else:
-        lines = [Line(acts=parts(block.text, spoken) or (block.text,)) for block in read]
-    parents, children, siblings = _family(blocks, places)
-    intros = _intros(blocks, places)
-    entries = [
-        Entry(
-            block,
-            line,
-            parents[at],
-            tuple(children[at]),
-            tuple(siblings[at]),
-            intros[at],
-            where[places[at]].reference,
-        )
-        for at, (block, line) in enumerate(zip(read, lines, strict=True))
-    ]
-    verdicts = judge(entries)
-    return {
-        place: (block, line, verdict)
-        for place, block, line, verdict in zip(places, read, lines, verdicts, strict=True)
-    }
-
-
-def _intros(blocks: Sequence[Block], places: list[int]) -> list[str]:
-    """For every entry: the paragraph that stands right above its list and announces it, "" for none."""
-    out: list[str] = []
-    for at, place in enumerate(places):
-        above = blocks[place - 1] if place else None
-        if at and places[at - 1] == place - 1:
-            out.append(out[-1])
-        elif above is not None and above.kind is BlockKind.PARAGRAPH and is_lead_in(above.text):
-            out.append(above.text)
-        else:
-            out.append("")
-    return out
-
-
-def _within(texts: Sequence[str]) -> list[str]:
-    """The texts that are looked into for their acts: the first ones, "" for those beyond the limit."""
-    chars = list(accumulate(len(text) for text in texts))
-    return [
-        text if chars[at] <= _LOOKED_INTO_CHARS and at < _LOOKED_INTO_LINES else ""
-        for at, text in enumerate(texts)
-    ]
-
-
-def _limit_note(blocks: Sequence[Block], spoken: str) -> tuple[str, ...]:
-    texts = [block.text for block in blocks if block.kind in _LISTED]
-    left_out = sum(not read for read in _within(texts)) if spoken == "en" else 0
-    return (f"The last {amount(left_out, 'line')} were not looked into for two acts.",) if left_out else ()
-
-
-def _family(
-    blocks: Sequence[Block], places: list[int]
-) -> tuple[list[int | None], list[list[int]], list[list[int]]]:
-    """For every entry: the one it hangs under, those under it, and all of its own list."""
-    parents: list[int | None] = []
-    children: list[list[int]] = [[] for _ in places]
-    lists: dict[tuple[int | None, int], list[int]] = {}
-    open_items: list[tuple[int, int]] = []
-    broken = -1
-    run = 0
-    for at, place in enumerate(places):
-        if place - broken > 1 and any(
-            blocks[between].kind in (BlockKind.HEADING, BlockKind.PARAGRAPH)
-            for between in range(max(broken, 0), place)
-        ):
-            open_items, run = [], run + 1
-        broken = place
-        level = blocks[place].level
-        open_items = [(other, depth) for other, depth in open_items if depth < level]
-        parent = open_items[-1][0] if open_items else None
-        parents.append(parent)
-        if parent is not None:
-            children[parent].append(at)
-        lists.setdefault((parent, run), []).append(at)
-        open_items.append((at, level))
-    siblings: list[list[int]] = [[] for _ in places]
-    for members in lists.values():
-        for at in members:
-            siblings[at] = members
-    return parents, children, siblings
-
-
 def _read_running(
     blocks: Sequence[Block],
     where: Sequence[Section],
-    listed: dict[int, tuple[Block, Line, Verdict]],
+    listed: dict[int, Listed],
     spoken: str,
 ) -> dict[int, list[Spoken]]:
     """For the place of every paragraph: its sentences, each kept or skipped with the reason."""
     places = [place for place, block in enumerate(blocks) if block.kind in _RUNNING]
-    steps = {where[place].heading for place, (_, _, verdict) in listed.items() if verdict.kept}
-    kept = sum(verdict.kept for _, _, verdict in listed.values())
+    steps = {where[place].heading for place, one in listed.items() if one.verdict.kept}
+    kept = sum(one.verdict.kept for one in listed.values())
     texts = [(blocks[place], where[place], where[place].heading in steps) for place in places]
     return dict(zip(places, read_paragraphs(texts, kept, spoken), strict=True))
 
@@ -205,14 +93,13 @@ def _read_running(
 def _proposed(
     blocks: Sequence[Block],
     where: Sequence[Section],
-    listed: dict[int, tuple[Block, Line, Verdict]],
+    listed: dict[int, Listed],
     running: dict[int, list[Spoken]],
 ) -> Iterator[Proposed]:
     for place, block in enumerate(blocks):
         section = where[place]
         if place in listed:
-            read, line, verdict = listed[place]
-            yield Proposed(_listed_item(block, read, line, verdict, section), place)
+            yield Proposed(_listed_item(block, listed[place], section), place)
         elif place in running:
             for one in running[place]:
                 yield Proposed(_running_item(block, one, section), place)
@@ -221,22 +108,24 @@ def _proposed(
             yield Proposed(_skipped(block, why), place)
 
 
-def _listed_item(block: Block, read: Block, line: Line, verdict: Verdict, section: Section) -> Item:
+def _listed_item(block: Block, one: Listed, section: Section) -> Item:
     position = Position(block.where, block.start, block.end, block.line)
-    if not verdict.kept:
-        return Item("", block.text, block.text, position, Proposal.SKIPPED, read.actor, verdict.why, "R12")
-    split = verdict.proposed is Proposal.SPLIT
+    if not one.verdict.kept:
+        return Item(
+            "", block.text, block.text, position, Proposal.SKIPPED, one.block.actor, one.verdict.why, "R12"
+        )
+    split = one.verdict.proposed is Proposal.SPLIT
     return Item(
         "",
-        read.text,
+        one.text,
         block.text,
         position,
-        verdict.proposed,
-        read.actor or line.actor or section.actor,
-        verdict.why,
+        one.verdict.proposed,
+        one.block.actor or one.line.actor or section.actor,
+        one.verdict.why,
         "R1" if split else None,
-        line.acts if split else (),
-        line.decision,
+        one.parts if split else (),
+        one.line.decision,
         notes=tuple(note for note in block.notes if note != "anchor"),
     )
 
@@ -266,48 +155,9 @@ def _skipped(block: Block, why: str) -> Item:
     return Item("", block.text, block.text, position, Proposal.SKIPPED, why=why, rule="R12")
 
 
-def _with_headed_steps(found: list[Proposed], blocks: Sequence[Block]) -> list[Proposed]:
-    """ "Step 3: Sign the form" is a step when no line below it is one."""
-    out = list(found)
-    for at, one in enumerate(found):
-        block = blocks[one.block]
-        match = STEP_HEADING.match(block.text) if block.kind is BlockKind.HEADING else None
-        if match is None or not match["text"].strip():
-            continue
-        below = []
-        for other in found[at + 1 :]:
-            if blocks[other.block].kind is BlockKind.HEADING and blocks[other.block].level <= block.level:
-                break
-            below.append(other)
-        if not any(other.item.proposed is not Proposal.SKIPPED for other in below):
-            item = replace(one.item, text=match["text"].strip(), proposed=Proposal.STEP, why="", rule=None)
-            out[at] = replace(one, item=item)
-    return out
-
-
-def _with_acting_headings(found: list[Proposed], blocks: Sequence[Block], spoken: str) -> list[Proposed]:
-    """Where no line is a step, the headings that give an order: "3. Receive the goods"."""
-    if spoken != "en" or any(one.item.proposed is not Proposal.SKIPPED for one in found):
-        return found
-    heads = [at for at, one in enumerate(found) if blocks[one.block].kind is BlockKind.HEADING]
-    lines = english_lines([found[at].item.text for at in heads])
-    out = list(found)
-    for at, line in zip(heads, lines, strict=True):
-        item = found[at].item
-        if line.acts and not is_reference(item.text):
-            out[at] = replace(found[at], item=replace(item, proposed=Proposal.STEP, why="", rule=None))
-    return out
-
-
-def _with_named_work(found: list[Proposed]) -> tuple[list[Proposed], tuple[str, ...]]:
-    """Where no line says an act, the lines that name work; and the note that says so."""
-    if any(one.item.proposed is not Proposal.SKIPPED for one in found):
-        return found, ()
-    for reasons in (_NAMES, _NAMES | {HEADING_WHY}):
-        items = with_named_work([one.item for one in found], reasons)
-        if items is not None:
-            return [replace(one, item=item) for one, item in zip(found, items, strict=True)], (NAMED_NOTE,)
-    return found, ()
+def _limit_note(blocks: Sequence[Block], spoken: str) -> tuple[str, ...]:
+    left_out = not_looked_into(blocks) if spoken == "en" else 0
+    return (f"The last {amount(left_out, 'line')} were not looked into for two acts.",) if left_out else ()
 
 
 def _check_size(blocks: Sequence[Block], kind: str, caps: Caps) -> None:

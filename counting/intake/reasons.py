@@ -68,7 +68,12 @@ _STEPS = re.compile(
     re.IGNORECASE,
 )
 _MATTER = re.compile(
-    r"^(?:what|when|how|who|why|which|where|whether)\b[^,]*(?:,\s+and when)?[.]?$", re.IGNORECASE
+    r"^(?:what|when|how|who|why|which|where|whether)\b[^,?]*(?:,\s+and when)?[.]?$", re.IGNORECASE
+)
+_CONDITION = re.compile(
+    r"^(?P<condition>(?:if|when|whenever|unless|in case|once|in the event|wenn|falls|sofern|si|quand|lorsque|cuando|se|"
+    r"quando|als|indien)\b[^.:?!]{3,150}):$",
+    re.IGNORECASE,
 )
 _NO_WORDS = re.compile(r"^[\W\d_]*$")
 
@@ -82,6 +87,12 @@ def reason(text: str) -> str:
         if pattern.search(stripped):
             return why
     return "A question; the act that answers it is the step." if _asks(stripped) else ""
+
+
+def condition_of(text: str) -> str:
+    """The condition a line sets for those below it ("If the goods are damaged:"), "" for other lines."""
+    found = _CONDITION.match(text.strip())
+    return found["condition"].strip() if found else ""
 
 
 def introduces_details(text: str) -> bool:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from counting.intake.blocks import Block, BlockKind
 from counting.intake.headings import PHASE_HEADING, actor_in, actor_line, is_reference
 
+_GENERIC = re.compile(
+    r"^(?:the )?(?:steps?|procedures?|process|instructions?|tasks?|checklist|workflow|how to|schritte|ablauf|vorgehen|"
+    r"étapes|procédure|pasos|procedimiento|passos|procedimento|stappen|werkwijze)$",
+    re.IGNORECASE,
+)
 _PROCEDURE_STEPS = 2  # a procedure of its own has at least that many steps
 
 
@@ -76,9 +82,17 @@ def procedures(
         or _goes_on(steps, first)
     ):
         return ("",), [0] * len(blocks)
-    names = [blocks[place].text if place >= 0 else "" for place in steps]
+    names = [_name(blocks, where, place) for place in steps]
     numbers = {place: number for number, place in enumerate(steps)}
     return tuple(_apart(names)), _spread(where, numbers)
+
+
+def _name(blocks: Sequence[Block], where: Sequence[Section], place: int) -> str:
+    """The heading of a procedure; one that only says "Steps" is named after the heading above it."""
+    if place < 0:
+        return ""
+    path = next(section.path for section in where if section.heading == place)
+    return path[-2] if len(path) > 1 and _GENERIC.match(path[-1]) else blocks[place].text
 
 
 def _numbers_anew(block: Block) -> bool:

@@ -1,0 +1,74 @@
+"""Steps that stand in headings or only name work, where the lines below them hold none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from counting.intake.acts import english_lines
+from counting.intake.blocks import Block, BlockKind
+from counting.intake.draft import Item, Proposal
+from counting.intake.headings import STEP_HEADING, is_reference
+from counting.intake.judge import HEADING_WHY, THING_WHY
+from counting.intake.named import NOTE, with_named_work
+from counting.intake.sentences import NO_VERB
+
+_NAMES = frozenset((NO_VERB, THING_WHY))
+
+
+@dataclass(frozen=True)
+class Proposed:
+    """An item before it has its number, and the block it came from."""
+
+    item: Item
+    block: int
+
+
+def with_headings(
+    found: list[Proposed], blocks: Sequence[Block], spoken: str
+) -> tuple[list[Proposed], tuple[str, ...]]:
+    """The items with the steps that headings and names hold, and a note when only names were found."""
+    found = _with_headed_steps(found, blocks)
+    for reasons in (_NAMES, None, _NAMES | {HEADING_WHY}):
+        if any(one.item.proposed is not Proposal.SKIPPED for one in found):
+            return found, ()
+        if reasons is None:
+            found = _with_acting_headings(found, blocks, spoken)
+            continue
+        items = with_named_work([one.item for one in found], reasons)
+        if items is not None:
+            return [replace(one, item=item) for one, item in zip(found, items, strict=True)], (NOTE,)
+    return found, ()
+
+
+def _with_headed_steps(found: list[Proposed], blocks: Sequence[Block]) -> list[Proposed]:
+    """ "Step 3: Sign the form" is a step when no line below it is one."""
+    out = list(found)
+    for at, one in enumerate(found):
+        block = blocks[one.block]
+        match = STEP_HEADING.match(block.text) if block.kind is BlockKind.HEADING else None
+        if match is None or not match["text"].strip():
+            continue
+        below = []
+        for other in found[at + 1 :]:
+            if blocks[other.block].kind is BlockKind.HEADING and blocks[other.block].level <= block.level:
+                break
+            below.append(other)
+        if not any(other.item.proposed is not Proposal.SKIPPED for other in below):
+            item = replace(one.item, text=match["text"].strip(), proposed=Proposal.STEP, why="", rule=None)
+            out[at] = replace(one, item=item)
+    return out
+
+
+def _with_acting_headings(found: list[Proposed], blocks: Sequence[Block], spoken: str) -> list[Proposed]:
+    """Where no line is a step, the headings that give an order: "3. Receive the goods"."""
+    if spoken != "en":
+        return found
+    heads = [at for at, one in enumerate(found) if at and blocks[one.block].kind is BlockKind.HEADING]
+    lines = english_lines([found[at].item.text for at in heads])
+    out = list(found)
+    for at, line in zip(heads, lines, strict=True):
+        item = found[at].item
+        if line.acts and not is_reference(item.text):
+            out[at] = replace(found[at], item=replace(item, proposed=Proposal.STEP, why="", rule=None))
+    return out
