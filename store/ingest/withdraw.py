@@ -106,12 +106,13 @@ def _write(path: Path, text: str) -> None:
     """Whole or not at all, also through a link to the file."""
     path = path.resolve()
     try:
-        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(file.name, path.stat().st_mode & 0o777 if path.exists() else 0o644)
-        os.replace(file.name, path)
+        with tempfile.TemporaryDirectory(prefix=".takedowns-", dir=path.parent) as folder:
+            beside = Path(folder, path.name)
+            with beside.open("w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(beside, path)
     except OSError as error:
         raise RecordError(
             f"{LEDGER_FILE} cannot be written ({error.strerror}). Nothing was changed."

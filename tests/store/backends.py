@@ -123,7 +123,11 @@ def chroma(folder: Path, port: int | None = None) -> Iterator[str]:
             yield f"http://127.0.0.1:{port}"
         finally:
             server.terminate()
-            server.wait()
+            try:
+                server.wait(timeout=5)
+            except subprocess.TimeoutExpired:  # it waits for connections nobody closes
+                server.kill()
+                server.wait()
 
 
 def free_port() -> int:

@@ -178,7 +178,24 @@ def test_acts_at_the_same_time_are_all_kept(settings: Settings) -> None:
     assert read_corpus(settings.corpus).ledger == ledger
 
 
-def test_a_ledger_that_cannot_be_written_changes_nothing(settings: Settings) -> None:
+def test_a_ledger_that_cannot_be_written_changes_nothing(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full_disk(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.replace", full_disk)
+    with pytest.raises(
+        RecordError, match=r"takedowns\.yaml cannot be written \(No space left on device\)\. Noth"
+    ):
+        take_down(settings, "bees", ADD, "human:owner", "x")
+    acts = open_catalog(settings).acts
+    assert (acts.ledger(), acts.audit_rows(acts=["takedown"])) == ((), ())
+    assert ledger_of(settings) == "takedowns: []\n"
+    assert [path.name for path in settings.corpus.iterdir() if path.name.startswith(".")] == []
+
+
+def test_a_ledger_that_cannot_be_read_changes_nothing(settings: Settings) -> None:
     (settings.corpus / "takedowns.yaml").unlink()
     (settings.corpus / "takedowns.yaml").mkdir()
     with pytest.raises(
