@@ -65,10 +65,14 @@ def _with_acting_headings(found: list[Proposed], blocks: Sequence[Block], spoken
     if spoken != "en":
         return found
     heads = [at for at, one in enumerate(found) if at and blocks[one.block].kind is BlockKind.HEADING]
+    heads = [at for at in heads if not is_reference(found[at].item.text)]
     lines = english_lines([found[at].item.text for at in heads])
-    out = list(found)
-    for at, line in zip(heads, lines, strict=True):
-        item = found[at].item
-        if line.acts and not is_reference(item.text):
-            out[at] = replace(found[at], item=replace(item, proposed=Proposal.STEP, why="", rule=None))
-    return out
+    acting = {at for at, line in zip(heads, lines, strict=True) if line.acts}
+    if 2 * len(acting) < len(heads):
+        return found
+    return [
+        replace(one, item=replace(one.item, proposed=Proposal.STEP, why="", rule=None))
+        if at in acting
+        else one
+        for at, one in enumerate(found)
+    ]
