@@ -17,7 +17,6 @@ from store.calibrate.probes import ProbeFile, Question, TaggedStep, read_exam, r
 from store.calibrate.report import told, write_report
 from store.calibrate.sureness import MeasuredSureness, measure_sureness
 from store.commands.progress import progress_bar
-from store.commands.training import train_adapter
 from store.envelope import Floor, StepLine, StepSuggestion
 from store.errors import InvalidRequest, RecordError
 from store.governance import PREDICATE_VERSION
@@ -58,6 +57,8 @@ def calibrate_verb(
     """Measure the floor on probes that never train, and write it into record.yaml if it keeps the bound."""
     settings = open_settings()
     if train:
+        from store.commands.training import train_adapter  # brings torch, which no other verb should wait for
+
         with progress_bar("training") as progress:
             train_adapter(settings, progress)
         with progress_bar() as progress:

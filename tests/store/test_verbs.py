@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from store.__main__ import main
+from tests.conftest import ROOT
 from tests.store.conftest import SettingsFor
 from tests.store.corpora import NOTES, document, write_corpus
 
@@ -169,3 +171,10 @@ def test_a_wrong_option_is_a_usage_error(run: Run) -> None:
     status, out, error = run("ingest", "--fast")
     assert (status, out) == (2, "")
     assert "No such option: --fast" in error
+
+
+def test_starting_a_verb_loads_no_model_and_no_vector_store() -> None:
+    heavy = "{'torch', 'sentence_transformers', 'chromadb', 'bm25s'}"
+    program = f"import sys, store.__main__; print(sorted({heavy} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("[]\n", "")
