@@ -20,8 +20,8 @@ from store.envelope import (
 )
 from store.errors import Unpublished
 from store.index.acts import AuditRow, Gap, Takedown
-from store.index.catalog import GenerationInfo
 from store.index.embedder import Embedder, load_embedder
+from store.index.generations import GenerationInfo
 from store.index.manifest import Manifest
 from store.index.passages import Document
 from store.search.answer import Searcher

@@ -20,7 +20,7 @@ from store.commands.progress import progress_bar
 from store.envelope import Floor, StepLine, StepSuggestion
 from store.errors import InvalidRequest, RecordError
 from store.governance import PREDICATE_VERSION
-from store.index.catalog import GenerationInfo
+from store.index.generations import GenerationInfo
 from store.ingest.publish import publish
 from store.record import Record
 from store.search.gate import gate_digest, gate_version

@@ -2,88 +2,34 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from enum import StrEnum
 
-from pydantic import TypeAdapter
 from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 
 from store.errors import RecordError
 from store.index import tables
 from store.index.acts import Acts, Takedown, read_withdrawn
 from store.index.database import Database, open_database
-from store.index.embedder import Space
+from store.index.generations import (
+    GenerationInfo,
+    NewGeneration,
+    Serving,
+    State,
+    changes_json,
+    document_json,
+    document_of,
+    info_of,
+)
 from store.index.identity import read_corpus_id
 from store.index.passages import Document
 from store.settings import Settings
 
-_DOCUMENT = TypeAdapter(Document)
 _generations, _pointers, _documents = tables.generations, tables.pointers, tables.documents
 # Every search asks this, so the statement is made once.
 _POINTER = select(_pointers.c.active, _pointers.c.rollback).where(
     _pointers.c.corpus_id == bindparam("corpus_id")
 )
-
-
-class State(StrEnum):
-    """What a generation is now. READY, ACTIVE, ROLLBACK can be read; BUILDING is unseen until complete."""
-
-    BUILDING = "building"
-    READY = "ready"
-    ACTIVE = "active"
-    ROLLBACK = "rollback"
-    FAILED = "failed"
-    REMOVED = "removed"
-
-
-@dataclass(frozen=True)
-class Changes:
-    """Stable_ids of the documents that came, changed and went against the generation served before."""
-
-    added: tuple[str, ...] = ()
-    changed: tuple[str, ...] = ()
-    removed: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class GenerationInfo:
-    """One generation. `flipped`: when it was first served; `retired`: when it last stopped being served."""
-
-    number: int
-    corpus_id: str
-    state: State
-    created: datetime
-    flipped: datetime | None
-    retired: datetime | None
-    corpus_digest: str
-    space: Space
-    documents: int
-    passages: int
-    entries: int
-    changes: Changes
-
-
-@dataclass(frozen=True)
-class Serving:
-    """What one request stands on, from one transaction: the active generation, what is withdrawn now."""
-
-    generation: GenerationInfo | None
-    withdrawn: frozenset[str]
-
-
-@dataclass(frozen=True)
-class NewGeneration:
-    """What a generation under construction is made from."""
-
-    corpus_digest: str
-    space: Space
-    documents: int
-    passages: int
-    entries: int
-    changes: Changes
 
 
 class Catalog:
@@ -134,14 +80,14 @@ class Catalog:
         with self.database.reading() as connection:
             pointer = self._pointer(connection)
             rows = connection.execute(query.order_by(_generations.c.number.desc())).all()
-        return tuple(_info(row, pointer) for row in rows)
+        return tuple(info_of(row, pointer) for row in rows)
 
     def documents(self, generation: int) -> tuple[Document, ...]:
         """The documents of a generation in reading order, each with its passages; () once it was removed."""
         query = select(_documents.c.document).where(_documents.c.generation == generation)
         with self.database.reading() as connection:
             rows = connection.scalars(query.order_by(_documents.c.position)).all()
-        return tuple(_from_json(row) for row in rows)
+        return tuple(document_of(row) for row in rows)
 
     def content_shas(self, generation: int) -> dict[str, str]:
         """sha256 of each document's file, by stable_id."""
@@ -166,7 +112,7 @@ class Catalog:
                     documents=new.documents,
                     passages=new.passages,
                     entries=new.entries,
-                    changes=_changes_to_json(new.changes),
+                    changes=changes_json(new.changes),
                 )
                 .returning(_generations.c.number)
             ).scalar_one()
@@ -268,48 +214,10 @@ class Catalog:
             _generations.c.number == number, _generations.c.corpus_id == self.corpus_id
         )
         row = connection.execute(query).one_or_none()
-        return None if row is None else _info(row, pointer or self._pointer(connection))
+        return None if row is None else info_of(row, pointer or self._pointer(connection))
 
 
 def open_catalog(settings: Settings) -> Catalog:
     """The catalog of the corpus that `settings` name, its database made and migrated where needed."""
     corpus_id = read_corpus_id(settings.corpus)
     return Catalog(open_database(settings), corpus_id, audited=settings.audit)
-
-
-def _info(row: Row[*tuple[object, ...]], pointer: Row[int, int] | None) -> GenerationInfo:
-    state = State(row.state)
-    if pointer is not None and row.number == pointer.active:
-        state = State.ACTIVE
-    elif pointer is not None and row.number == pointer.rollback:
-        state = State.ROLLBACK
-    return GenerationInfo(
-        number=row.number,
-        corpus_id=row.corpus_id,
-        state=state,
-        created=row.created,
-        flipped=row.flipped,
-        retired=row.retired,
-        corpus_digest=row.corpus_digest,
-        space=Space(row.model_id, row.dimension, row.adapter_digest),
-        documents=row.documents,
-        passages=row.passages,
-        entries=row.entries,
-        changes=Changes(*(tuple(row.changes[name]) for name in ("added", "changed", "removed"))),
-    )
-
-
-def _changes_to_json(changes: Changes) -> dict[str, list[str]]:
-    return {"added": [*changes.added], "changed": [*changes.changed], "removed": [*changes.removed]}
-
-
-def document_json(document: Document) -> str:
-    """A document as the catalog keeps it: equal texts are equal documents."""
-    return _DOCUMENT.dump_json(document, exclude={"body"}).decode()
-
-
-def _from_json(text: str) -> Document:
-    """A document's body is its passages put together, so it is not stored a second time."""
-    fields = json.loads(text)
-    fields["body"] = "".join(passage["text"] for passage in fields["passages"])
-    return _DOCUMENT.validate_python(fields)

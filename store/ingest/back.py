@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from store.errors import RecordError
-from store.index.catalog import GenerationInfo, open_catalog
+from store.index.catalog import open_catalog
+from store.index.generations import GenerationInfo
 from store.index.vectors import VectorStore
 from store.settings import Settings
 

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from store.errors import StoreUnavailable
-from store.index.catalog import GenerationInfo
 from store.index.embedder import Embedder, Matrix
+from store.index.generations import GenerationInfo
 from store.index.passages import Entry
 from store.index.vectors import VectorStore
 

@@ -7,16 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from store.errors import RecordError, SettingsError
-from store.index.catalog import (
-    Catalog,
-    Changes,
-    GenerationInfo,
-    NewGeneration,
-    State,
-    document_json,
-    open_catalog,
-)
+from store.index.catalog import Catalog, open_catalog
 from store.index.embedder import Embedder, load_embedder
+from store.index.generations import Changes, GenerationInfo, NewGeneration, State, document_json
 from store.index.passages import Entry
 from store.index.vectors import VectorStore
 from store.ingest.check import check

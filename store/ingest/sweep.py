@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from store.index.catalog import Catalog, GenerationInfo, State
+from store.index.catalog import Catalog
+from store.index.generations import GenerationInfo, State
 from store.index.vectors import VectorStore
 
 

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from store.envelope import AbsenceReason, DegradedReason, Envelope, Floor, Hit
 from store.errors import EmbedUnavailable, SettingsError, StoreUnavailable, Uncalibrated, Unpublished
 from store.index.adapter import Heads, heads_for
-from store.index.catalog import Serving
 from store.index.embedder import Space
+from store.index.generations import Serving
 from store.index.manifest import Manifest
 from store.index.vectors import VectorStore
 from store.search.advisory import content_advisory

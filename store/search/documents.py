@@ -7,7 +7,7 @@ from datetime import datetime
 from store.envelope import DocumentRead, Section
 from store.errors import InvalidRequest, NotInRecord, Unpublished
 from store.governance import higher_tier, parse_tier
-from store.index.catalog import GenerationInfo, Serving, State
+from store.index.generations import GenerationInfo, Serving, State
 from store.index.passages import Document
 from store.search.advisory import content_advisory
 from store.search.audit import Row

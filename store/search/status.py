@@ -8,8 +8,8 @@ from typing import Literal
 from store.envelope import EmbeddingSpace, Floor, State, Status
 from store.errors import StoreUnavailable, Uncalibrated
 from store.governance import derive_tier
-from store.index.catalog import Serving
 from store.index.embedder import Space
+from store.index.generations import Serving
 from store.search.gate import gate_in_force
 from store.search.hits import instant
 from store.search.parts import Parts

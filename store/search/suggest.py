@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from store.envelope import Evidence, StepLine, StepSuggestion, SuggestedReason
 from store.errors import InvalidRequest, Unpublished
 from store.index.adapter import Head, Heads, heads_for
-from store.index.catalog import GenerationInfo, Serving
 from store.index.embedder import Space
+from store.index.generations import GenerationInfo, Serving
 from store.index.manifest import Manifest
 from store.index.passages import EntryKind
 from store.index.vocabulary import known_share

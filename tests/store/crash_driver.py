@@ -24,8 +24,9 @@ import chromadb.api.rust  # noqa: F401
 import Stemmer  # noqa: F401
 
 import store
-from store.index.catalog import State, open_catalog
+from store.index.catalog import open_catalog
 from store.index.embedder import load_embedder
+from store.index.generations import State
 from store.index.vectors import VectorStore
 from store.ingest.publish import Published, publish
 from store.record import Record

@@ -15,9 +15,10 @@ from sqlalchemy import create_engine, inspect, text
 
 from store.errors import RecordError, SettingsError, StoreUnavailable
 from store.index.acts import AuditRow, Gap
-from store.index.catalog import Catalog, Changes, NewGeneration, State, open_catalog
+from store.index.catalog import Catalog, open_catalog
 from store.index.database import Busy, database_exists, open_database
 from store.index.embedder import Space
+from store.index.generations import Changes, NewGeneration, State
 from store.index.passages import Act, Answer, Document, Passage, Source
 from store.index.tables import metadata
 from store.settings import Settings

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from store.errors import RecordError
-from store.index.catalog import Catalog, Changes, State, open_catalog
+from store.index.catalog import Catalog, open_catalog
 from store.index.embedder import Embedder, Matrix, Space
+from store.index.generations import Changes, State
 from store.index.vectors import VectorStore
 from store.ingest.back import roll_back
 from store.ingest.findings import CorpusRefused

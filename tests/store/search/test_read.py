@@ -10,8 +10,9 @@ import pytest
 
 from store.envelope import Section
 from store.errors import InvalidRequest, NotInRecord, StoreUnavailable, Unpublished
-from store.index.catalog import State, open_catalog
+from store.index.catalog import open_catalog
 from store.index.embedder import Embedder
+from store.index.generations import State
 from store.ingest.publish import publish
 from store.record import Record
 from store.search.snapshot import Snapshots
