@@ -6,7 +6,10 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from store import DocumentRead
-from store.ingest.journey import TYPE, Year, timeline_of
+from store.ingest.journey import TYPE
+from store.ingest.timeline import Year, timeline_of
+
+INKS = ("#1d5fc4", "#8a8f9c")  # own repositories, forks
 
 
 def show_journey(document: DocumentRead) -> None:
@@ -19,26 +22,35 @@ def show_journey(document: DocumentRead) -> None:
             timeline(years),
             key="journey",
             config={"displayModeBar": False},
-            alt="Repositories per year; the table below holds the same numbers",
+            alt="Own repositories and forks per year; the table below holds the same numbers",
         )
 
 
 def timeline(years: tuple[Year, ...]) -> go.Figure:
-    """One labelled bar per year: how many repositories were created in it."""
-    figure = go.Figure(
-        go.Bar(
-            x=[str(year.year) for year in years],
-            y=[year.repositories for year in years],
-            text=[str(year.repositories) for year in years],
-            textposition="outside",
-            marker={"color": "#1d5fc4"},
-            hoverinfo="skip",
+    """Two labelled bars per year, side by side: own repositories created in it, and forks, counted apart."""
+    figure = go.Figure()
+    kinds = {"own repositories": [year.repositories for year in years]}
+    if any(year.forks for year in years):
+        kinds["forks, counted apart"] = [year.forks for year in years]
+    for (name, numbers), ink in zip(kinds.items(), INKS, strict=False):
+        figure.add_trace(
+            go.Bar(
+                x=[str(year.year) for year in years],
+                y=numbers,
+                name=name,
+                text=[str(number) for number in numbers],
+                textposition="outside",
+                marker={"color": ink},
+                hoverinfo="skip",
+            )
         )
-    )
     figure.update_layout(
-        height=280,
+        height=300,
+        barmode="group",
         margin={"l": 10, "r": 10, "t": 30, "b": 10},
+        showlegend=len(kinds) > 1,
+        legend={"orientation": "h", "y": 1.12, "x": 0, "itemclick": False, "itemdoubleclick": False},
         xaxis={"title": "year", "fixedrange": True, "type": "category"},
-        yaxis={"title": "repositories created", "fixedrange": True},
+        yaxis={"title": "created", "fixedrange": True},
     )
     return figure

@@ -14,9 +14,10 @@ from store.index.embedder import Embedder
 from store.index.passages import Act, Source
 from store.ingest.check import check
 from store.ingest.corpus import read_corpus
-from store.ingest.journey import FILE, Written, Year, timeline_of, write_journey
+from store.ingest.journey import FILE, Written, write_journey
 from store.ingest.listing import ListingRefused
 from store.ingest.publish import publish
+from store.ingest.timeline import Year, timeline_of
 from store.record import Record
 from tests.store.conftest import SettingsFor
 from tests.store.corpora import POLICY, document, write_corpus
