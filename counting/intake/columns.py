@@ -51,6 +51,11 @@ _PHASE = words(
 )
 
 
+_PROCEDURES = words(
+    "process procedure workflow prozess verfahren processus procédure proceso procedimiento processo proces"
+)
+
+
 @dataclass(frozen=True)
 class Columns:
     """What the columns of a table are for. `header` is the row that names them, -1 for none."""
@@ -62,6 +67,7 @@ class Columns:
     phase: int | None = None
     detail: int | None = None
     raci: tuple[int, ...] = ()
+    procedures: bool = False  # the phase column names whole procedures
 
 
 def find_columns(grid: Grid) -> Columns | None:
@@ -97,8 +103,9 @@ def _named(grid: Grid, place: int, row: Sequence[Cell]) -> tuple[int, Columns] |
     if strong and foreign >= 2 and not actors and not raci:
         return None
     step = (strong or weak)[0]
-    details = [index for index in (*strong[1:], *weak) if index != step and index not in actors]
     phases = [index for index in texts if _matches(names[index], _PHASE) and index not in (step, *actors)]
+    taken = (step, *actors, *phases[:1])
+    details = [index for index in (*strong[1:], *weak) if index not in taken]
     score = (
         4 * bool(strong) + 2 * bool(weak) + 3 * bool(actors) + 3 * bool(raci) + bool(numbers) + (filled > 1)
     )
@@ -110,6 +117,7 @@ def _named(grid: Grid, place: int, row: Sequence[Cell]) -> tuple[int, Columns] |
         phases[0] if phases else None,
         details[0] if details else None,
         raci if len(raci) > 1 or not actors else (),
+        bool(phases) and names[phases[0]] in _PROCEDURES,
     )
     return score, columns
 

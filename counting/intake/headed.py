@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from counting.intake.acts import english_lines
@@ -10,9 +10,11 @@ from counting.intake.blocks import Block, BlockKind
 from counting.intake.draft import Item, Proposal
 from counting.intake.headings import STEP_HEADING, is_reference
 from counting.intake.judge import HEADING_WHY, THING_WHY
+from counting.intake.listing import LISTED
 from counting.intake.named import NOTE, with_named_work
 from counting.intake.sentences import NO_VERB
 
+_TOLD_WHY = "It tells more about the step in the heading above it."
 _NAMES = frozenset((NO_VERB, THING_WHY))
 
 
@@ -28,7 +30,7 @@ def with_headings(
     found: list[Proposed], blocks: Sequence[Block], spoken: str
 ) -> tuple[list[Proposed], tuple[str, ...]]:
     """The items with the steps that headings and names hold, and a note when only names were found."""
-    found = _with_headed_steps(found, blocks)
+    found = _with_headed_steps(found, blocks, spoken)
     for reasons in (_NAMES, None, _NAMES | {HEADING_WHY}):
         if any(one.item.proposed is not Proposal.SKIPPED for one in found):
             return found, ()
@@ -41,7 +43,7 @@ def with_headings(
     return found, ()
 
 
-def _with_headed_steps(found: list[Proposed], blocks: Sequence[Block]) -> list[Proposed]:
+def _with_headed_steps(found: list[Proposed], blocks: Sequence[Block], spoken: str) -> list[Proposed]:
     """ "Step 3: Sign the form" is a step when no line below it is one."""
     out = list(found)
     for at, one in enumerate(found):
@@ -49,15 +51,27 @@ def _with_headed_steps(found: list[Proposed], blocks: Sequence[Block]) -> list[P
         match = STEP_HEADING.match(block.text) if block.kind is BlockKind.HEADING else None
         if match is None or not match["text"].strip():
             continue
-        below = []
-        for other in found[at + 1 :]:
-            if blocks[other.block].kind is BlockKind.HEADING and blocks[other.block].level <= block.level:
-                break
-            below.append(other)
-        if not any(other.item.proposed is not Proposal.SKIPPED for other in below):
-            item = replace(one.item, text=match["text"].strip(), proposed=Proposal.STEP, why="", rule=None)
-            out[at] = replace(one, item=item)
+        below = list(_below(at, found, blocks))
+        kept = [place for place in below if found[place].item.proposed is not Proposal.SKIPPED]
+        listed = any(blocks[found[place].block].kind in LISTED for place in kept)
+        if kept and (listed or not (spoken == "en" and english_lines([match["text"]])[0].acts)):
+            continue
+        item = replace(one.item, text=match["text"].strip(), proposed=Proposal.STEP, why="", rule=None)
+        out[at] = replace(one, item=item)
+        for place in kept:
+            told = replace(out[place].item, proposed=Proposal.SKIPPED, why=_TOLD_WHY, rule="R12", parts=())
+            out[place] = replace(out[place], item=told)
     return out
+
+
+def _below(at: int, found: Sequence[Proposed], blocks: Sequence[Block]) -> Iterator[int]:
+    """The places of the items below the heading at `at`, up to the next one of its level."""
+    level = blocks[found[at].block].level
+    for place in range(at + 1, len(found)):
+        block = blocks[found[place].block]
+        if block.kind is BlockKind.HEADING and block.level <= level:
+            return
+        yield place
 
 
 def _with_acting_headings(found: list[Proposed], blocks: Sequence[Block], spoken: str) -> list[Proposed]:

@@ -58,6 +58,7 @@ _SMALL = {
 }
 _SAMPLE_CHARS = 20_000
 _SHORT_WORDS = 4
+_FEW_WORDS = 9  # without a small word of any language, fewer words tell nothing
 _SCRIPTS = re.compile(r"[\u0370-\u1cff\u2c00-\ud7ff\uf900-\ufdff\ufe70-\ufefc]")
 
 
@@ -72,7 +73,9 @@ def language(text: str) -> str:
     others = max(count for code, count in counts.items() if code != best)
     if counts[best] > 1.5 * others and counts[best] * 20 >= len(found):
         return best
-    if len(found) < _SHORT_WORDS and sample.isascii():
+    if sample.isascii() and (
+        len(found) < _SHORT_WORDS or (len(found) < _FEW_WORDS and not any(counts.values()))
+    ):
         return "en"
     guess = _guessed(sample)
     return guess if guess == best or counts[best] <= others or counts["en"] == 0 else best

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from counting.intake.headings import knows
 from counting.intake.layout import Row
 
 _GREETING = re.compile(
@@ -31,6 +33,14 @@ _ON_WROTE = re.compile(
     r"^(?:on .{6,80} wrote:|am .{6,80} schrieb.*:|le .{6,80} a écrit\s*:|-{3,}\s*(?:original|forwarded).*)$",
     re.IGNORECASE,
 )
+_TURN = re.compile(
+    r"^(?:\[?\d{1,2}:\d\d(?::\d\d)?\]?\s*)?(?P<who>[^\W\d_][\w.' -]{0,30}?)\s?(?:\([^)]*\))?:\s+(?P<said>\S.*)$"
+)
+_TALK = re.compile(
+    r"\?|\b(?:i|i'm|i’m|we|we're|you|yeah|yes|no|ok|okay|hi|hello|thanks|um|uh|well|so|right|sure|agreed|great|nice)\b",
+    re.IGNORECASE,
+)
+_FEWEST_TURNS = 4
 _SIGNATURE = re.compile(r"^(?:--|__+|sent from my .*)$", re.IGNORECASE)
 _LONGEST_CLOSING = 12  # lines below a closing that can be a name, a title and an address
 
@@ -52,6 +62,16 @@ def marked_letter(rows: Sequence[Row]) -> list[Row]:
         if not out[place].why:
             out[place] = replace(out[place], why="The closing and the signature.")
     return out
+
+
+def is_conversation(lines: Sequence[str]) -> bool:
+    """Whether people talk to each other: names in front of most lines, some of them again and again."""
+    turns = [found for line in lines if (found := _TURN.match(line)) and not knows(found["who"])]
+    if len(turns) < _FEWEST_TURNS or 5 * len(turns) < 3 * len(lines):
+        return False
+    names = Counter(turn["who"].strip().lower() for turn in turns)
+    talk = sum(bool(_TALK.search(turn["said"])) for turn in turns)
+    return len(names) >= 2 and len(turns) >= 2 * len(names) and 5 * talk >= 2 * len(turns)
 
 
 def _headers(rows: Sequence[Row]) -> list[int]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from counting.intake.caps import refuse
 from counting.intake.draft import Draft
 from counting.intake.layout import Row, blocks_of
-from counting.intake.letters import marked_letter
+from counting.intake.letters import is_conversation, marked_letter
 from counting.intake.propose import propose
+from counting.intake.refusals import refusal
 from counting.intake.source import Source
 
 _LINES_PER_ITEM = 10  # a paragraph may be wrapped over some lines, a step as well
@@ -19,8 +20,11 @@ def read(source: Source) -> Draft:
     if lines > _LINES_PER_ITEM * source.caps.items:
         advice = "A run is one pass from trigger to outcome: keep the lines of one procedure."
         raise refuse("items", source.caps.items, f"The text holds {lines:,} lines", advice)
+    found = rows(text)
+    if is_conversation([row.text for row in found]):
+        raise refusal("meeting")
     return propose(
-        blocks_of(marked_letter(rows(text))), kind="text", source=text, notes=source.notes, caps=source.caps
+        blocks_of(marked_letter(found)), kind="text", source=text, notes=source.notes, caps=source.caps
     )
 
 

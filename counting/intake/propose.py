@@ -212,7 +212,9 @@ def _original(item: Item, source: str | None) -> str:
 
 
 def _first_title(blocks: Sequence[Block]) -> str:
-    return next((block.text for block in blocks if block.kind is BlockKind.HEADING), "")
+    return next(
+        (block.text for block in blocks if block.kind is BlockKind.HEADING and block.marker != "|"), ""
+    )
 
 
 def _language_note(spoken: str, running: dict[int, list[Spoken]]) -> tuple[str, ...]:

@@ -38,7 +38,8 @@ def _rows(grid: Grid, columns: Columns) -> Iterator[Block]:
             named = _at(row, columns.phase)
             if named is not None and named.text and named.text != phase:
                 phase = named.text
-                yield replace(_block(BlockKind.HEADING, named), level=4)
+                heading = replace(_block(BlockKind.HEADING, named), level=4)
+                yield replace(heading, level=2, marker="") if columns.procedures else heading
             yield from _row(row, columns, names)
 
 
@@ -53,6 +54,8 @@ def _row(row: Sequence[Cell], columns: Columns, names: list[str]) -> Iterator[Bl
         or (len(only) == 1 and columns.number is not None and len(row) > 2)
     ):
         yield replace(_block(BlockKind.HEADING, only[0]), level=4)
+    elif columns.raci and len(only) == 1 and not _owned(row, columns):
+        yield replace(_block(BlockKind.HEADING, cell), level=4)
     else:
         actor = _actor(row, columns, names)
         detail = _at(row, columns.detail)
@@ -69,6 +72,10 @@ def _lines_of(cell: Cell) -> Iterator[Block]:
         return
     for line in lines:
         yield _block(BlockKind.ROW, replace(cell, text=_MARKED_LINE.sub("", line).strip()))
+
+
+def _owned(row: Sequence[Cell], columns: Columns) -> bool:
+    return any((cell := _at(row, index)) is not None and cell.text for index in columns.raci)
 
 
 def _actor(row: Sequence[Cell], columns: Columns, names: list[str]) -> str | None:
