@@ -17,6 +17,8 @@ from store import RecordError
 
 SHUTDOWN_SECONDS = 10
 PING_SECONDS = 20
+IDLE_SECONDS = 150
+"""Longer than a proxy or a client keeps an idle connection (Caddy: 120), so that neither meets it closing."""
 
 
 def serve(
@@ -65,6 +67,7 @@ def uvicorn_config(settings: DoorSettings) -> uvicorn.Config:
         ws_max_size=get_max_message_size_bytes(),
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
+        timeout_keep_alive=IDLE_SECONDS,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
 
