@@ -13,7 +13,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import ClientConnection, connect
 
-PATIENCE_SECONDS = 120.0
+PATIENCE_SECONDS = 300.0
 MAX_MESSAGE_BYTES = 200 * 1024 * 1024
 WORDS = {
     "alert": "body", "heading": "body", "markdown": "body", "metric": "body", "text": "body",
