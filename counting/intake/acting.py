@@ -116,6 +116,13 @@ def _perfect(clause: Clause) -> bool:
 def is_mistaken(clause: Clause) -> bool:
     """A noun of a row taken for one more order: "Enter the number, date and *amount* in the ledger"."""
     verb = clause.verb
+    if any(child.dep_ in ("nummod", "det", "amod", "poss") for child in verb.lefts):
+        return True
+    if clause.lead is None and clause.subject is not None:
+        last = (
+            not any(True for _ in verb.rights) and verb.tag_ in ("VB", "VBP") and lemma(verb) in forms("noun")
+        )
+        return last and not surely_acts(clause.subject)  # "180 ul *buffer*"
     if clause.lead is None or (clause.finite and verb.tag_ != "VBP") or is_sure(verb):
         return False
     bare = not any(

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from spacy.tokens import Span, Token
 
 _ARTICLE = re.compile(
-    r"^(?:the|an?|each|every|his|her|their|its|our|your|my|this|that|these|those|all|both|any|another|some|such)\s+(?:of\s+(?:the\s+)?)?",
+    r"^(?:the|an?|each|every|his|her|their|its|our|your|my|this|that|these|those|all|both|any|another|some|"
+    r"such)\s+(?:of\s+(?:the\s+)?)?",
     re.IGNORECASE,
 )
 _ACTOR_WORDS = 14
@@ -36,7 +37,8 @@ class Cast:
             self.group = name
 
     def note_subjects(self, words: Span, apart: set[Token]) -> None:
-        """Remember who a condition names ("If the *guest* accepts, she ..."); `apart` verbs are read later."""
+        """Remember who a condition names ("If the *guest* accepts, she ..."); `apart` verbs are read "
+        "later."""
         for token in words:
             if (
                 token.dep_ == "nsubj"

@@ -35,7 +35,8 @@ def parts_of(text: str) -> tuple[str, ...]:
 
 
 def parts_of_all(texts: Sequence[str]) -> list[tuple[str, ...]]:
-    """`parts_of` for many lines at once: much faster than one by one. The language is that of all together."""
+    """`parts_of` for many lines at once: much faster than one by one. The language is that of all "
+    "together."""
     spoken = language("\n".join(texts))
     if spoken != "en":
         return [foreign.parts(text, spoken) for text in texts]
@@ -51,8 +52,7 @@ def english_lines(texts: Sequence[str]) -> list[Line]:
         says = spoken[0].why if spoken and not acts else ""
         found.append(
             Line(
-                tuple(act.text for act in acts)
-                or ((text,) if _orders(text, says) else ()),
+                tuple(act.text for act in acts) or ((text,) if _orders(text, says) else ()),
                 acts[0].actor if acts else None,
                 len(acts) == 1 and acts[0].decision,
                 says,

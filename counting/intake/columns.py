@@ -11,48 +11,52 @@ from counting.intake.wordlist import words
 
 _HEADER_ROWS = 25  # a header further down than this is not looked for
 _NUMBER = re.compile(
-    r"^(?:(?:step|schritt|étape|paso|passo|stap|nr?\.?)\s*)?[#(]?[\dA-Z]{0,3}\d{1,4}(?:[.\-]\d{1,3})*[.):a-z]?$",
+    r"^(?:(?:step|schritt|étape|paso|passo|stap|"
+    r"nr?\.?)\s*)?[#(]?[\dA-Z]{0,3}\d{1,4}(?:[.\-]\d{1,3})*[.):a-z]?$",
     re.IGNORECASE,
 )
 _RACI = re.compile(r"^[RACIS](?:\s*[/,;& +]?\s*[RACIS])*$|^[xX✓✔●]$")
 
 _STEP = words(
-    """step steps task tasks activity activities action actions procedure process-step todo to-do
-    schritt schritte aufgabe aufgaben tätigkeit tätigkeiten aktivität aktivitäten arbeitsschritt vorgang maßnahme
-    étape étapes tâche tâches activité activités opération paso pasos tarea tareas actividad actividades acción
-    passo passos etapa etapas tarefa tarefas atividade atividades ação ações stap stappen taak taken activiteit
-    activiteiten actie acties handeling processtap prozessschritt"""
+    """step steps task tasks activity activities action actions procedure process-step todo to-do schritt
+    schritte aufgabe aufgaben tätigkeit tätigkeiten aktivität aktivitäten arbeitsschritt vorgang maßnahme
+    étape étapes tâche tâches activité activités opération paso pasos tarea tareas actividad actividades
+    acción passo passos etapa etapas tarefa tarefas atividade atividades ação ações stap stappen taak
+    taken activiteit activiteiten actie acties handeling processtap prozessschritt"""
 )
 _STEP_WEAK = words(
-    """description instruction instructions details what name item work operation process title summary subject
-    beschreibung anweisung was bezeichnung name inhalt description instruction quoi libellé intitulé nom
-    descripción instrucción qué nombre descrição instrução o-que nome omschrijving beschrijving instructie wat naam
-    deliverable milestone checklist requirement deliverables"""
+    """description instruction instructions details what name item work operation process title summary
+    subject beschreibung anweisung was bezeichnung name inhalt description instruction quoi libellé
+    intitulé nom descripción instrucción qué nombre descrição instrução o-que nome omschrijving
+    beschrijving instructie wat naam deliverable milestone checklist requirement deliverables"""
 )
 _ACTOR = words(
-    """responsible responsibility owner who actor role assignee assigned performer department team person party
-    lane resource accountable by staff position function
-    verantwortlich verantwortliche verantwortlicher verantwortung zuständig zuständigkeit wer rolle abteilung
-    bearbeiter durchführung ausführung responsable responsables qui rôle acteur service responsable quién rol área
-    encargado departamento responsável quem papel setor área executor verantwoordelijke verantwoordelijk wie rol
+    """responsible responsibility owner who actor role assignee assigned performer department team person
+    party lane resource accountable by staff position function verantwortlich verantwortliche
+    verantwortlicher verantwortung zuständig zuständigkeit wer rolle abteilung bearbeiter durchführung
+    ausführung responsable responsables qui rôle acteur service responsable quién rol área encargado
+    departamento responsável quem papel setor área executor verantwoordelijke verantwoordelijk wie rol
     afdeling uitvoerder eigenaar akteur stelle"""
 )
 _NUMBERED = words(
-    "# no nr nº n° num number id seq sequence order pos step-id ref nummer numéro número nro lfd s/n sno sl"
+    """# no nr nº n° num number id seq sequence order pos step-id ref nummer numéro número nro lfd s/n sno "
+    "sl"""
 )
 _NOT_STEPS = words(
-    """version revision date author term definition abbreviation acronym phone email parameter field variable value
-    meaning contact risk likelihood impact severity symptom cause duration succeeded
-    datum autor begriff definition abkürzung telefon terme définition abréviation término definición termo definição
+    """version revision date author term definition abbreviation acronym phone email parameter field variable
+    value meaning contact risk likelihood impact severity symptom cause duration succeeded datum autor
+    begriff definition abkürzung telefon terme définition abréviation término definición termo definição
     versie auteur afkorting versión fecha versão data"""
 )
 _PHASE = words(
-    "phase stage section area process workstream category group phase étape-principale fase etapa-principal bereich"
+    """phase stage section area process workstream category group phase étape-principale fase etapa-principal
+    bereich"""
 )
 
 
 _PROCEDURES = words(
-    "process procedure workflow prozess verfahren processus procédure proceso procedimiento processo proces"
+    """process procedure workflow prozess verfahren processus procédure proceso procedimiento processo "
+    "proces"""
 )
 
 
@@ -139,7 +143,8 @@ def _key(text: str) -> str:
 
 
 def _matches(name: str, wanted: frozenset[str]) -> bool:
-    """Whether a column name is one of the words, or holds one beside few others ("Process Step", "Task owner")."""
+    """Whether a column name is one of the words, or holds one beside few others ("Process Step", "Task "
+    "owner")."""
     if name.replace(" ", "-") in wanted:
         return True
     parts = name.replace("/", " ").replace("-", " ").split()

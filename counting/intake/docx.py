@@ -81,7 +81,7 @@ class _Walker:
         if self.tracked:
             yield "The document has tracked changes: it is read as if they were all accepted."
         if self.boxes:
-            yield "Text boxes are read where they are anchored, which may not be where they stand on the page."
+            yield "Text boxes are read at their anchors, which may not be where they stand on the page."
         if any("vba" in str(part.partname).lower() for part in self.document.part.package.iter_parts()):
             yield "The document holds macros; they are not run."
 

@@ -31,8 +31,10 @@ _VERB_FIRST = {
 }
 _SENTENCE_END = re.compile(r"(?<=[.!?。！？؟])(?:[\"”»’)]*)\s+(?=[^\s])|(?<=[。！？])(?=[^\s」』”）])")
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:z\.\s?B|d\.\s?h|u\.\s?a|bzw|ca|evtl|ggf|inkl|Nr|Abs|Art|Dr|Prof|Hr|Fr|usw|etc|vgl|p\.\s?ex|M|Mme|art|n|réf|"
-    r"p\.\s?ej|Sr|Sra|núm|ej|nº|ex|Exmo|bijv|d\.w\.z|o\.a|nr|dhr|mevr|e\.g|i\.e|No|St|Mr|Mrs|Ms|vs|approx)|\b\d{1,3}|\b[^\W\d_])\.$"
+    r"(?:\b(?:z\.\s?B|d\.\s?h|u\.\s?a|bzw|ca|evtl|ggf|inkl|Nr|Abs|Art|Dr|Prof|Hr|Fr|usw|etc|vgl|p\.\s?ex|M|"
+    r"Mme|art|n|réf|"
+    r"p\.\s?ej|Sr|Sra|núm|ej|nº|ex|Exmo|bijv|d\.w\.z|o\.a|nr|dhr|mevr|e\.g|i\.e|No|St|Mr|Mrs|Ms|vs|approx)|"
+    r"\b\d{1,3}|\b[^\W\d_])\.$"
 )
 
 

@@ -78,8 +78,12 @@ def _with_acting_headings(found: list[Proposed], blocks: Sequence[Block], spoken
     """Where no line is a step, the headings that give an order: "3. Receive the goods"."""
     if spoken != "en":
         return found
-    heads = [at for at, one in enumerate(found) if at and blocks[one.block].kind is BlockKind.HEADING]
-    heads = [at for at in heads if not is_reference(found[at].item.text)]
+    heads = [at for at, one in enumerate(found) if blocks[one.block].kind is BlockKind.HEADING]
+    heads = [
+        at
+        for at in heads
+        if (at or blocks[found[at].block].level > 1) and not is_reference(found[at].item.text)
+    ]
     lines = english_lines([found[at].item.text for at in heads])
     acting = {at for at, line in zip(heads, lines, strict=True) if line.acts}
     if 2 * len(acting) < len(heads):

@@ -10,26 +10,38 @@ from counting.intake.wordlist import words
 # Sections that hold no steps, in the six languages: how their headings begin.
 _REFERENCE = re.compile(
     r"^(?:the |this |general |key |document |all |list of |our )*(?:"
-    r"pre-?requisites?|before you (?:begin|start)|requirements?|what you(?:'ll)? need|definitions?|glossary|terms|"
-    r"terminology|abbreviations?|acronyms|purpose|scope|objectives?|goals?|aims?|background|introduction|overview|"
-    r"context|summary|abstract|about|references?|(?:further|additional|related) (?:reading|documents?|information|links)|"
+    r"pre-?requisites?|before you (?:begin|start)|requirements?|what you(?:'ll)? need|definitions?|glossary|"
+    r"terms|"
+    r"terminology|abbreviations?|acronyms|purpose|scope|objectives?|goals?|aims?|background|introduction|"
+    r"overview|"
+    r"context|summary|abstract|about|references?|(?:further|additional|related) (?:reading|documents?|"
+    r"information|links)|"
     r"resources|links|related|see also|appendix|appendices|annex(?:es)?|"
     r"(?:modification|revision|version|change|document|review) (?:history|log|control)|history|changelog|"
-    r"table of contents|contents|roles?(?: and| &) responsibilit(?:y|ies)|responsibilities|stakeholders|contacts|"
-    r"contact(?: (?:us|information|details|list|persons?))?$|faqs?\b|frequently asked|notes?|tips?|warnings?|cautions?|"
+    r"table of contents|contents|roles?(?: and| &) responsibilit(?:y|ies)|responsibilities|stakeholders|"
+    r"contacts|"
+    r"contact(?: (?:us|information|details|list|persons?))?$|faqs?\b|frequently asked|notes?|tips?|warnings?|"
+    r"cautions?|"
     r"safety(?: (?:notes?|information|precautions))?$|hazards?|materials?|equipment|supplies|tools?|reagents|"
-    r"ingredients|license|licence|copyright|acknowledge?ments?|authors?|contributors|open questions|known issues|"
-    r"limitations|troubleshooting|examples?|policy statement|principles|applicability|audience|legend|metadata|"
+    r"ingredients|license|licence|copyright|acknowledge?ments?|authors?|contributors|open questions|"
+    r"known issues|"
+    r"limitations|troubleshooting|examples?|policy statement|principles|applicability|audience|legend|"
+    r"metadata|"
     r"attachments|forms|records|why\b|what is\b|who is\b|when to\b|help$|support$|"
     r"voraussetzung(?:en)?|definition(?:en)?|glossar|begriffe|abkürzungen|zweck|ziele?|geltungsbereich|"
-    r"anwendungsbereich|hintergrund|einleitung|einführung|überblick|übersicht|hinweise?|anmerkung(?:en)?|anhang|"
+    r"anwendungsbereich|hintergrund|einleitung|einführung|überblick|übersicht|hinweise?|anmerkung(?:en)?|"
+    r"anhang|"
     r"anlagen|mitgeltende|verweise|literatur|zuständigkeiten|verantwortlichkeiten|änderungshistorie|"
     r"inhaltsverzeichnis|inhalt|material(?:ien)?|ansprechpartner|"
-    r"pré-?requis|définitions?|glossaire|abréviations|objet|objectifs?|but|(?:domaine|champ) d.application|contexte|"
-    r"présentation|remarques?|annexes?|références|responsabilités|historique|sommaire|table des matières|matériel|"
+    r"pré-?requis|définitions?|glossaire|abréviations|objet|objectifs?|but|(?:domaine|champ) d.application|"
+    r"contexte|"
+    r"présentation|remarques?|annexes?|références|responsabilités|historique|sommaire|table des matières|"
+    r"matériel|"
     r"requisitos(?: previos)?|definiciones|glosario|abreviaturas|propósito|objetivos?|alcance|antecedentes|"
-    r"introducción|resumen|notas?|anexos?|referencias|responsabilidades|historial|índice|contenido|materiales|"
-    r"pré-requisitos|definições|glossário|siglas|âmbito|escopo|contexto|introdução|resumo|observações|referências|"
+    r"introducción|resumen|notas?|anexos?|referencias|responsabilidades|historial|índice|contenido|"
+    r"materiales|"
+    r"pré-requisitos|definições|glossário|siglas|âmbito|escopo|contexto|introdução|resumo|observações|"
+    r"referências|"
     r"histórico|sumário|materiais|vereisten|voorwaarden|definities|begrippen|afkortingen|doel|doelstelling|"
     r"toepassingsgebied|reikwijdte|achtergrond|inleiding|overzicht|opmerkingen|bijlagen?|verwijzingen|"
     r"verantwoordelijkheden|inhoudsopgave)\b(?P<rest>.*)$"
@@ -41,7 +53,8 @@ _NUMBERING = re.compile(r"^(?:\d+(?:\.\d+)*|[ivxIVX]+|[a-zA-Z])[.)]?\s+")
 _REST_WORDS = 4
 # Words that turn such a heading into work after all: "Open questions procedure", "Contact the customer".
 _WORK = re.compile(
-    r"\b(?:procedures?|process(?:es)?|steps?|tasks?|checklist|instructions?|workflow|how to|actions?|ablauf|schritte|"
+    r"\b(?:procedures?|process(?:es)?|steps?|tasks?|checklist|instructions?|workflow|how to|actions?|ablauf|"
+    r"schritte|"
     r"vorgehen|prozess|étapes|procédure|pasos|procedimiento|passos|procedimento|stappen|werkwijze|proces)\b",
     re.IGNORECASE,
 )
@@ -50,36 +63,44 @@ _INTRO = re.compile(
     re.IGNORECASE,
 )
 _OWNED = re.compile(
-    r"^(?:(?:for|by)\s+(?:the\s+)?)?(?P<who>[\w&/ -]{2,40}?)(?:['’]s?)?\s+(?:tasks?|duties|responsibilities|checklist|steps?|to-?dos?|"
+    r"^(?:(?:for|by)\s+(?:the\s+)?)?(?P<who>[\w&/ -]{2,40}?)(?:['’]s?)?\s+(?:tasks?|duties|responsibilities|"
+    r"checklist|steps?|to-?dos?|"
     r"actions?|activities|work|aufgaben|tätigkeiten|tâches|tareas|tarefas|taken)$",
     re.IGNORECASE,
 )
 _LEAD = re.compile(
-    r"^(?:responsible(?: party| person| role)?|owner|performed by|done by|delegate to|assigned to|assignee|actor|role|who|"
-    r"verantwortlich|zuständig|durchgeführt von|responsable|responsável|verantwoordelijk(?:e)?)\s*[:：]\s*(?P<who>.{2,60})$",
+    r"^(?:responsible(?: party| person| role)?|owner|performed by|done by|delegate to|assigned to|assignee|"
+    r"actor|role|who|"
+    r"verantwortlich|zuständig|durchgeführt von|responsable|responsável|"
+    r"verantwoordelijk(?:e)?)\s*[:：]\s*(?P<who>.{2,60})$",
     re.IGNORECASE,
 )
 STEP_HEADING = re.compile(
-    r"^(?:step|schritt|étape|etape|paso|passo|stap)\s*(?:no\.?\s*)?(?:\d{1,3}|[ivx]{1,4}|[a-z])\s*[:.)\-–—]?\s*(?P<text>.*)$",
+    r"^(?:step|schritt|étape|etape|paso|passo|stap)\s*(?:no\.?\s*)?(?:\d{1,3}|[ivx]{1,4}|"
+    r"[a-z])\s*[:.)\-–—]?\s*(?P<text>.*)$",
     re.IGNORECASE,
 )
 PHASE_HEADING = re.compile(
-    r"^(?:day|phase|stage|part|step|week|tag|teil|jour|étape|fase|día|dia|etapa|semana|stap|deel|schritt|paso|passo)\s*"
+    r"^(?:day|phase|stage|part|step|week|tag|teil|jour|étape|fase|día|dia|etapa|semana|stap|deel|schritt|"
+    r"paso|passo)\s*"
     r"(?:\d|[ivx]+\b|one\b|two\b|three\b|[a-c]\b)|^(?:\d+|[ivx]+|[a-z])[.)]\s|^\d+(?:\.\d+)*\.?\s|"
-    r"^(?:preparation|prepare|before|during|after|follow.?up|clean.?up|post-|pre-|planning|execution|closing|closure)",
+    r"^(?:preparation|prepare|before|during|after|follow.?up|clean.?up|post-|pre-|planning|execution|closing|"
+    r"closure)",
     re.IGNORECASE,
 )
 _NO_ACTOR = words(
-    """post pre next first last final main other general key open action release daily weekly monthly follow-up
-    common additional required optional important basic process procedure remaining my our your new pending"""
+    """post pre next first last final main other general key open action release daily weekly monthly follow-
+    up common additional required optional important basic process procedure remaining my our your new
+    pending"""
 )
 
 
 _TITLE_WORDS = words(
-    """senior junior chief head vice deputy front back line account project product case duty regional general office
-    and of the executive staff customer service human resources technical medical charge shift floor"""
+    """senior junior chief head vice deputy front back line account project product case duty regional
+    general office and of the executive staff customer service human resources technical medical charge
+    shift floor"""
 )
-_TITLES = lexicon.PEOPLE | words("department office team unit committee board desk reception registry hr")
+_TITLES = lexicon.PEOPLE | words("""department office team unit committee board desk reception registry hr""")
 
 
 def is_reference(heading: str) -> bool:
@@ -123,6 +144,8 @@ def knows(name: str) -> bool:
     if not parts or len(parts) > 5:
         return False
     last = parts[-1]
+    if re.search(r"(?<!l)ist$|ician$", last.removesuffix("s")):
+        return True
     for base in (last, last.removesuffix("s"), last.removesuffix("es")):
         if base in lexicon.PEOPLE or base in lexicon.GROUPS:
             return (
@@ -135,6 +158,8 @@ def knows(name: str) -> bool:
 def _is_title(text: str) -> bool:
     """Whether a heading is nothing but somebody: "Receptionist", "Accounts department"."""
     parts = re.findall(r"[^\W\d_]+", text.lower())
+    if len(parts) == 1 and knows(text):
+        return parts[0] not in lexicon.GROUPS
     known = _TITLES | lexicon.GROUPS | _TITLE_WORDS
     if not parts or not all(part in known or part.removesuffix("s") in known for part in parts):
         return False

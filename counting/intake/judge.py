@@ -33,7 +33,8 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Entry:
-    """A list item or a row among its neighbours. `parent` and `children` are places in the list of entries."""
+    """A list item or a row among its neighbours. `parent` and `children` are places in the list of "
+    "entries."""
 
     block: Block
     line: Line
@@ -55,16 +56,13 @@ def judge(entries: Sequence[Entry]) -> list[Verdict]:
 def _verdict(entries: Sequence[Entry], verdicts: list[Verdict], place: int) -> Verdict:
     entry = entries[place]
     if entry.reference and not (entry.block.kind is BlockKind.ROW and names_duties(entry.reference)):
-        return _skip(f"It stands under “{entry.reference}”, which describes and does nothing.")
+        return _skip(f"It stands under “{entry.reference}”, a section that holds no steps.")
     why = reasons.reason(entry.block.text) or _link(entry)
     if why:
         return _skip(why)
     if entry.intro and reasons.introduces_details(entry.intro):
         return _skip("It is one of the details that the line above the list announces.")
-    if entry.children:
-        why = _announces(entries, entry)
-    elif entry.parent is not None:
-        why = _is_detail(entries, verdicts, entry)
+    why = _announces(entries, entry) if entry.children else _is_detail(entries, verdicts, entry)
     if why:
         return _skip(why)
     if len(entry.line.acts) > 1:
@@ -98,7 +96,8 @@ def _announces(entries: Sequence[Entry], entry: Entry) -> str:
 
 def _is_detail(entries: Sequence[Entry], verdicts: list[Verdict], entry: Entry) -> str:
     """Why an item below another one only tells more about it."""
-    assert entry.parent is not None
+    if entry.parent is None:
+        return ""
     above = entries[entry.parent]
     if entry.line.acts:
         lists_things = reasons.is_lead_in(above.block.text) and verdicts[entry.parent].kept

@@ -42,18 +42,18 @@ NAMES = {
 # Small words that the other languages here do not have.
 _SMALL = {
     "en": words(
-        "the to of and for with are by from if this that be not then when your you it has have will must"
+        """the to of and for with are by from if this that be not then when your you it has have will must"""
     ),
     "de": words(
-        "der die das den dem und ist wird werden mit von für auf nicht ein eine einen zu zum zur bei wenn im"
+        "der die das den dem und ist wird werden mit von für auf nicht ein eine zu zum zur bei wenn im"
     ),
     "fr": words(
-        "le la les des du et est avec pour dans une au aux par sur si ou ce cette il sont ne pas votre"
+        """le la les des du et est avec pour dans une au aux par sur si ou ce cette il sont ne pas votre"""
     ),
-    "es": words("el los las del y es con para una por si que se al su este esta como cuando usted lo"),
-    "pt": words("os as do da dos das e é com para uma por se que ao à em no na não um quando você o"),
+    "es": words("""el los las del y es con para una por si que se al su este esta como cuando usted lo"""),
+    "pt": words("""os as do da dos das e é com para uma por se que ao à em no na não um quando você o"""),
     "nl": words(
-        "de het een van en is met voor op niet te zijn wordt worden bij als naar door aan dat dit uw"
+        """de het een van en is met voor op niet te zijn wordt worden bij als naar door aan dat dit uw"""
     ),
 }
 _SAMPLE_CHARS = 20_000

@@ -94,7 +94,8 @@ def _goes_on(group: list[Row], row: Row) -> bool:
         return bool(row.big and last.big and not row.gap)
     if "\t" in row.text and "\t" in last.text:
         return not row.gap and row.text.count("\t") == last.text.count("\t")
-    if marked(row.text) is not None and not (_ends_open(last) and row.text[:1].isdigit()):
+    mark = marked(row.text)
+    if mark is not None and not (_ends_open(last) and mark.marker.isdigit()):
         return False
     if row.gap:
         return False

@@ -11,21 +11,27 @@ from counting.intake.headings import knows
 from counting.intake.layout import Row
 
 _GREETING = re.compile(
-    r"^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|greetings|hallo|liebe[rs]?|guten (?:tag|morgen)|"
-    r"sehr geehrte[rs]?|moin|bonjour|bonsoir|cher|chère|madame|monsieur|hola|buenos días|buenas tardes|estimad[oa]s?|"
+    r"^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|greetings|hallo|liebe[rs]?|guten (?:tag|"
+    r"morgen)|"
+    r"sehr geehrte[rs]?|moin|bonjour|bonsoir|cher|chère|madame|monsieur|hola|buenos días|buenas tardes|"
+    r"estimad[oa]s?|"
     r"olá|oi|bom dia|boa tarde|prezad[oa]s?|beste|geachte|goedemorgen|goedemiddag)\b[^.:;]{0,60}[,!:]?$",
     re.IGNORECASE,
 )
 _CLOSING = re.compile(
-    r"^(?:best|kind|warm|many)?\s*(?:regards|wishes)\b|^(?:thanks|thank you|many thanks|cheers|sincerely|yours|best|"
-    r"respectfully|mit freundlichen|freundliche|viele|beste|liebe)(?:\s+(?:again|so much|very much|in advance|and regards|"
-    r"sincerely|faithfully|truly|grüße[n]?|grüssen|grüße))*\s*[,.!]?$|^(?:mfg|lg|vg|cordialement|bien à vous|salutations|"
+    r"^(?:best|kind|warm|many)?\s*(?:regards|wishes)\b|^(?:thanks|thank you|many thanks|cheers|sincerely|"
+    r"yours|best|"
+    r"respectfully|mit freundlichen|freundliche|viele|beste|liebe)(?:\s+(?:again|so much|very much|"
+    r"in advance|and regards|"
+    r"sincerely|faithfully|truly|grüße[n]?|grüssen|grüße))*\s*[,.!]?$|^(?:mfg|lg|vg|cordialement|bien à vous|"
+    r"salutations|"
     r"sincères salutations|saludos(?: cordiales)?|atentamente|un saludo|atenciosamente|cumprimentos|abraços|"
     r"met vriendelijke groet(?:en)?|groeten|groetjes)\s*[,.!]?$",
     re.IGNORECASE,
 )
 _HEADER = re.compile(
-    r"^(?:from|to|cc|bcc|sent|date|subject|reply-to|importance|attachments?|von|an|gesendet|datum|betreff|de|à|objet|"
+    r"^(?:from|to|cc|bcc|sent|date|subject|reply-to|importance|attachments?|von|an|gesendet|datum|betreff|de|"
+    r"à|objet|"
     r"envoyé|para|asunto|enviado|fecha|assunto|data|van|aan|verzonden|onderwerp)\s*:\s*\S",
     re.IGNORECASE,
 )
@@ -34,10 +40,12 @@ _ON_WROTE = re.compile(
     re.IGNORECASE,
 )
 _TURN = re.compile(
-    r"^(?:\[?\d{1,2}:\d\d(?::\d\d)?\]?\s*)?(?P<who>[^\W\d_][\w.' -]{0,30}?)\s?(?:\([^)]*\))?:\s+(?P<said>\S.*)$"
+    r"^(?:\[?\d{1,2}:\d\d(?::\d\d)?\]?\s*)?"
+    r"(?P<who>[^\W\d_][\w.' -]{0,30}?)\s?(?:\([^)]*\))?:\s+(?P<said>\S.*)$"
 )
 _TALK = re.compile(
-    r"\?|\b(?:i|i'm|i’m|we|we're|you|yeah|yes|no|ok|okay|hi|hello|thanks|um|uh|well|so|right|sure|agreed|great|nice)\b",
+    r"\?|\b(?:i|i'm|i’m|we|we're|you|yeah|yes|no|ok|okay|hi|hello|thanks|um|uh|well|so|right|sure|agreed|"
+    r"great|nice)\b",
     re.IGNORECASE,
 )
 _FEWEST_TURNS = 4

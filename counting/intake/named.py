@@ -14,10 +14,13 @@ _LONGEST_CHARS = 100
 _FEWEST = 2
 _WORK = re.compile(
     r"(?:\w{3,}(?:tion|sion|ment|ing|ance|ence|sis|ization|isation|ierung|ung|age|ção|ción|zione|ering)|"
-    r"\b(?:approvals?|reviews?|audits?|tests?|checks?|releases?|orders?|payments?|delivery|deliveries|backups?|plans?|"
-    r"set-?ups?|follow-?ups?|kick-?offs?|hand-?overs?|hand-?offs?|sign-?offs?|reports?|design|intake|closure|renewals?|"
+    r"\b(?:approvals?|reviews?|audits?|tests?|checks?|releases?|orders?|payments?|delivery|deliveries|"
+    r"backups?|plans?|"
+    r"set-?ups?|follow-?ups?|kick-?offs?|hand-?overs?|hand-?offs?|sign-?offs?|reports?|design|intake|closure|"
+    r"renewals?|"
     r"requests?|updates?|upgrades?|transfers?|uploads?|exports?|imports?|calls?|interviews?|visits?|surveys?|"
-    r"disposal|recovery|restore|rollback|fall-?back|purchase|sales?|search|analysis|survey|trial|repairs?|start-?up|shut-?down))\b",
+    r"disposal|recovery|restore|rollback|fall-?back|purchase|sales?|search|analysis|survey|trial|repairs?|"
+    r"start-?up|shut-?down))\b",
     re.IGNORECASE,
 )
 
@@ -41,4 +44,8 @@ def with_named_work(items: Sequence[Item], skipped_for: frozenset[str]) -> tuple
 
 
 def _short(text: str) -> bool:
-    return len(text) <= _LONGEST_CHARS and 0 < len(text.split()) <= _LONGEST_WORDS and not text.rstrip().endswith((":", "?"))
+    return (
+        len(text) <= _LONGEST_CHARS
+        and 0 < len(text.split()) <= _LONGEST_WORDS
+        and not text.rstrip().endswith((":", "?"))
+    )

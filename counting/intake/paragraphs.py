@@ -41,7 +41,8 @@ class Spoken:
 def read_paragraphs(
     texts: Sequence[tuple[Block, Section, bool]], listed: int, spoken: str
 ) -> list[list[Spoken]]:
-    """The sentences of every paragraph. `listed` steps stand in lists; the bool says whether some are near."""
+    """The sentences of every paragraph. `listed` steps stand in lists; the bool says whether some are "
+    "near."""
     if spoken != "en":
         return [list(_foreign(block, section, listed)) for block, section, _ in texts]
     found = list(sentences([block.text for block, _, _ in texts]))
@@ -102,7 +103,7 @@ def _orders(block: Block, section: Section, sentence: Sentence, near: bool, text
 
 def _no_step(text: str, section: Section) -> str:
     if section.reference:
-        return f"It stands under “{section.reference}”, which describes and does nothing."
+        return f"It stands under “{section.reference}”, a section that holds no steps."
     return reasons.reason(text)
 
 

@@ -6,11 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 from typing import Any
 
 from counting.intake.caps import refuse
 from counting.intake.draft import Draft, IntakeError
+from counting.intake.flow import amount
 from counting.intake.layout import Row, blocks_of
 from counting.intake.propose import propose
 from counting.intake.rendering import Rendering
@@ -42,7 +44,7 @@ def read(source: Source) -> Draft:
     lines = [line for page in pages for line in page]
     if sum(len(line.text) for line in lines) < _FEWEST_CHARS:
         raise IntakeError(
-            f"This PDF has {len(pages)} page{'' if len(pages) == 1 else 's'} and no text in them: it is a scan or a picture. "
+            f"This PDF has {amount(len(pages), 'page')} and no text in them: it is a scan or a picture. "
             "Run text recognition (OCR) on it, or give the document it was made from (Word, text)."
         )
     rendering = Rendering()
@@ -156,10 +158,7 @@ def _rows(pages: Sequence[Sequence[Line]], rendering: Rendering) -> Iterator[Row
 
 def _usual_step(pages: Sequence[Sequence[Line]]) -> float:
     steps = [
-        one.top - other.top
-        for page in pages
-        for one, other in zip(page, page[1:], strict=False)
-        if 0 < one.top - other.top < 60
+        one.top - other.top for page in pages for one, other in pairwise(page) if 0 < one.top - other.top < 60
     ]
     return median(steps) if steps else 12.0
 

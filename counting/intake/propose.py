@@ -181,9 +181,9 @@ def _check(found: list[Proposed], kind: str, caps: Caps) -> None:
         raise IntakeError(
             f"The {kind} is empty: it holds no words. Paste the steps, one a line, and try again."
         )
-    reasons = sorted({one.item.why for one in found if one.item.why})
+    reasons = " ".join(sorted({one.item.why for one in found if one.item.why})[:3])
     raise IntakeError(
-        f"No step was found in this {kind}. Its {amount(len(found), 'line')} say no act: {' '.join(reasons[:3])} "
+        f"No step was found in this {kind}. Its {amount(len(found), 'line')} say no act: {reasons} "
         "Write one act a line, for example: Nurse copies the insurance number into the form."
     )
 

@@ -1,4 +1,5 @@
-"""Lines that are no steps by their own words (R12), in the six languages; each with the reason in plain words."""
+"""Lines that are no steps by their own words (R12), in the six languages; each with the reason in plain "
+"words."""
 
 from __future__ import annotations
 
@@ -6,61 +7,81 @@ import re
 
 _JUDGED_CHARS = 1_500  # a longer line is no note, question or pointer
 _NOTE = re.compile(
-    r"^(?:please note|note|nota bene|nb|n\.b\.|tips?|hint|warning|caution|danger|important|attention|remark|reminder|fyi|example|"
-    r"disclaimer|hinweis|achtung|anmerkung|tipp|wichtig|warnung|vorsicht|beispiel|remarque|avertissement|astuce|exemple|"
+    r"^(?:please note|note|nota bene|nb|n\.b\.|tips?|hint|warning|caution|danger|important|attention|remark|"
+    r"reminder|fyi|example|"
+    r"disclaimer|hinweis|achtung|anmerkung|tipp|wichtig|warnung|vorsicht|beispiel|remarque|avertissement|"
+    r"astuce|exemple|"
     r"nota|aviso|atención|advertencia|importante|consejo|ejemplo|observação|atenção|dica|exemplo|"
     r"let op|opmerking|waarschuwing|voorbeeld|belangrijk)\b\s*(?:[:!–—-]|\bthat\b)",
     re.IGNORECASE,
 )
 _PROHIBITED = re.compile(
-    r"^(?:please\s+)?(?:do not|don['’]?t|never|avoid|under no circumstances|it is (?:forbidden|prohibited)|no \w+ing\b|"
-    r"nie(?:mals)?\b|keine?[nmrs]?\b|nicht\b|ne\s+\w+\s+(?:pas|jamais)|n['’]\w+\s+(?:pas|jamais)|ne pas|jamais|"
+    r"^(?:please\s+)?(?:do not|don['’]?t|never|avoid|under no circumstances|it is (?:forbidden|prohibited)|"
+    r"no \w+ing\b|"
+    r"nie(?:mals)?\b|keine?[nmrs]?\b|nicht\b|ne\s+\w+\s+(?:pas|jamais)|n['’]\w+\s+(?:pas|jamais)|ne pas|"
+    r"jamais|"
     r"no\s+\w+(?:ar|er|ir|es|as)\b|nunca|evit(?:ar|e|er|ez)\b|não|niet\b|nooit|geen\b|vermeiden|vermijd)|"
     r"^[^.]*\bnicht\s+(?:\w+\s+){0,2}\w+(?:en|ern)\s*[.!]?$|"
-    r"^(?:(?!\b(?:that|who|which|if)\b)[^.,])*\b(?:must|should|shall|may)\s+(?:not|never)\b[^.]*[.!]?$|^(?:(?!\b(?:that|who|which|if)\b)[^.,])*\b(?:mustn|shouldn)['’]t\b[^.]*[.!]?$",
+    r"^(?:(?!\b(?:that|who|which|if)\b)[^.,])*\b(?:must|should|shall|may)\s+(?:not|never)\b[^.]*[.!]?$|"
+    r"^(?:(?!\b(?:that|who|which|if)\b)[^.,])*\b(?:mustn|shouldn)['’]t\b[^.]*[.!]?$",
     re.IGNORECASE,
 )
 _WAIT = re.compile(
-    r"^(?:please\s+)?(?:wait(?:ing)?|await(?:ing)?|warten|abwarten|attendre|attendez|esperar|espere|aguardar|aguarde|wachten|wacht)\b(?![^.]*\b(?:and|then|und|et|y|e|en)\b)",
+    r"^(?:please\s+)?(?:wait(?:ing)?|await(?:ing)?|warten|abwarten|attendre|attendez|esperar|espere|aguardar|"
+    r"aguarde|wachten|wacht)\b(?![^.]*\b(?:and|then|und|et|y|e|en)\b)",
     re.IGNORECASE,
 )
 _ONWARD = re.compile(
     r"^(?:please\s+)?(?:(?:then\s+)?(?:go|proceed|continue|return|move|skip|jump|carry)\s+"
-    r"(?:on\s+|back\s+|forward\s+|directly\s+)?(?:to|with|at|from)\s+(?:the\s+)?(?:next|previous|following|above|"
+    r"(?:on\s+|back\s+|forward\s+|directly\s+)?(?:to|with|at|from)\s+(?:the\s+)?(?:next|previous|following|"
+    r"above|"
     r"below|first|last|steps?|section|stage|phase|part|chapter|point|\d)\b|proceed\s+to\b[^,;]*$|"
     r"repeat\s+(?:this|these|the|all|from|steps?|above)\b[^,;]*(?:step|above|process|procedure|until|\d)|"
-    r"(?:weiter|zurück)\s+(?:mit|zu)\b|(?:aller|passer|retour(?:ner)?)\s+à\s+l|(?:ir|volver|continuar)\s+(?:al?|con)\s+"
+    r"(?:weiter|zurück)\s+(?:mit|zu)\b|(?:aller|passer|retour(?:ner)?)\s+à\s+l|(?:ir|volver|"
+    r"continuar)\s+(?:al?|con)\s+"
     r"(?:el\s+)?paso|(?:ir|voltar|continuar)\s+(?:para|com|ao)\s+(?:o\s+)?passo|ga\s+(?:verder|terug)\s+)",
     re.IGNORECASE,
 )
 _EMPTY = re.compile(
-    r"^(?:to-?do\b.*|tb[da]\b.*|n/?a|none|nil|\?+|x{3,}|\.{3,}|…|lorem ipsum.*|to be (?:completed|defined|added|determined|confirmed|written).*|"
-    r"(?:item|step|task|issue|action|schritt|aufgabe|étape|paso|passo|stap)\s*(?:#|no\.?|nr\.?)?\s*\d{0,3}|<[^>]*>|\[[^\]]*\]|\{[^}]*\}|optional|placeholder|coming soon.*)\s*[.:]?$",
+    r"^(?:to-?do\b.*|tb[da]\b.*|n/?a|none|nil|\?+|x{3,}|\.{3,}|…|lorem ipsum.*|to be (?:completed|defined|"
+    r"added|determined|confirmed|written).*|"
+    r"(?:item|step|task|issue|action|schritt|aufgabe|étape|paso|passo|stap)\s*(?:#|no\.?|nr\.?)?\s*\d{0,3}|"
+    r"<[^>]*>|\[[^\]]*\]|\{[^}]*\}|optional|placeholder|coming soon.*)\s*[.:]?$",
     re.IGNORECASE,
 )
 _POINTER = re.compile(
-    r"^(?:for (?:more|further|additional|detailed) (?:information|details?|help|guidance|context)|(?:also\s+)?see(?:\s+also)?\b(?!\s+(?:if|that|whether|to it))|refer to\b|read more|"
-    r"more (?:info|information|details)|cf\.|source:|link:|learn more|consult the (?:appendix|section)|siehe\b|vgl\.|voir\b|cf\b|véase\b|ver (?:también|también|anexo|también)|ver (?:também|anexo)|zie\b)",
+    r"^(?:for (?:more|further|additional|detailed) (?:information|details?|help|guidance|context)|"
+    r"(?:also\s+)?see(?:\s+also)?\b(?!\s+(?:if|that|whether|to it))|refer to\b|read more|"
+    r"more (?:info|information|details)|cf\.|source:|link:|learn more|consult the (?:appendix|section)|"
+    r"siehe\b|vgl\.|voir\b|cf\b|véase\b|ver (?:también|también|anexo|también)|ver (?:também|anexo)|zie\b)",
     re.IGNORECASE,
 )
 _EVENT = re.compile(
-    r"^(?:start|end|begin|finish|done|stop|ende|fin|début|inicio|início|fim|einde|begin)(?:\s+(?:of\s+)?(?:the\s+)?(?:process|procedure|workflow|prozess|processus|proceso|processo|proces))?[.!]?$",
+    r"^(?:start|end|begin|finish|done|stop|ende|fin|début|inicio|início|fim|einde|"
+    r"begin)(?:\s+(?:of\s+)?(?:the\s+)?(?:process|procedure|workflow|prozess|processus|proceso|processo|"
+    r"proces))?[.!]?$",
     re.IGNORECASE,
 )
 _CONTENTS = re.compile(r"(?:\.\s?){4,}\s*\d+$|…+\s*\d+$|\t\d{1,3}$|_{4,}\s*\d+$")
 _ADDRESS = re.compile(
-    r"^(?:<?https?://\S+>?|<?(?:mailto:)?[\w.+-]+@[\w-]+\.[\w.-]+>?|(?:tel|phone|fax|e-?mail|www)\s*[.:]\s*\S.{0,40}|\+?[\d ()/-]{7,})$",
+    r"^(?:<?https?://\S+>?|<?(?:mailto:)?[\w.+-]+@[\w-]+\.[\w.-]+>?|(?:tel|phone|fax|e-?mail|"
+    r"www)\s*[.:]\s*\S.{0,40}|\+?[\d ()/-]{7,})$",
     re.IGNORECASE,
 )
 _DEFINED = re.compile(
-    r"^[^:.;,]{1,60}?\s*(?:(?::|\s[–—-])\s+(?:the|an?|any|all|ein|eine|der|die|das|le|la|les|un|une|el|los|o|os|um|uma|de|het|een)\s|"
-    r"\b(?:means?|is defined as|are defined as|refers? to|stands? for|bedeutet|bezeichnet|désigne|significa|betekent)\b)",
+    r"^[^:.;,]{1,60}?\s*(?:(?::|\s[–—-])\s+(?:the|an?|any|all|ein|eine|der|die|das|le|la|les|un|une|el|los|o|"
+    r"os|um|uma|de|het|een)\s|"
+    r"\b(?:means?|is defined as|are defined as|refers? to|stands? for|bedeutet|bezeichnet|désigne|significa|"
+    r"betekent)\b)",
     re.IGNORECASE,
 )
 _DETAILS = re.compile(
-    r"\b(?:guidelines?|criteria|considerations?|consider|factors?|examples?|options?|requirements?|reasons?|benefits?|such as|"
-    r"includ(?:e|es|ing)|consists? of|contains?|types? of|kinds? of|categories|definitions?|goals?|objectives?|"
-    r"questions?|information|details|fields?|documents?|items|needed|required|responsible for)\b[^.]*[:,]?\s*$",
+    r"\b(?:guidelines?|criteria|considerations?|consider|factors?|examples?|options?|requirements?|reasons?|"
+    r"benefits?|such as|"
+    r"includ(?:e|es|ing)|consists? of|contains?|types? of|kinds? of|categories|definitions?|goals?|"
+    r"objectives?|"
+    r"questions?|information|details|fields?|documents?|items|needed|required|"
+    r"responsible for)\b[^.]*[:,]?\s*$",
     re.IGNORECASE,
 )
 _STEPS = re.compile(
@@ -71,7 +92,8 @@ _MATTER = re.compile(
     r"^(?:what|when|how|who|why|which|where|whether)\b[^,?]*(?:,\s+and when)?[.]?$", re.IGNORECASE
 )
 _CONDITION = re.compile(
-    r"^(?P<condition>(?:if|when|whenever|unless|in case|once|in the event|wenn|falls|sofern|si|quand|lorsque|cuando|se|"
+    r"^(?P<condition>(?:if|when|whenever|unless|in case|once|in the event|wenn|falls|sofern|si|quand|lorsque|"
+    r"cuando|se|"
     r"quando|als|indien)\b[^.:?!]{3,150}):$",
     re.IGNORECASE,
 )

@@ -48,11 +48,7 @@ def _row(row: Sequence[Cell], columns: Columns, names: list[str]) -> Iterator[Bl
     only = [other for other in row if other.text and not other.filled]
     if cell is None or not cell.text:
         yield replace(_aside(row, "The row names no step."), kind=BlockKind.ASIDE)
-    elif (
-        len(only) == 1
-        and only[0] is not cell
-        or (len(only) == 1 and columns.number is not None and len(row) > 2)
-    ):
+    elif len(only) == 1 and (only[0] is not cell or (columns.number is not None and len(row) > 2)):
         yield replace(_block(BlockKind.HEADING, only[0]), level=4)
     elif columns.raci and len(only) == 1 and not _owned(row, columns):
         yield replace(_block(BlockKind.HEADING, cell), level=4)

@@ -1,10 +1,12 @@
-"""reStructuredText: sections, lists and paragraphs; directives, targets and comments set aside, none carried out."""
+"""reStructuredText: sections, lists and paragraphs; directives, targets and comments set aside, none "
+"carried out."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from counting.intake.blocks import Block, BlockKind
 from counting.intake.draft import Draft
@@ -14,17 +16,17 @@ from counting.intake.plain import rows
 from counting.intake.propose import propose
 from counting.intake.rows import table_blocks
 from counting.intake.source import Source
+from counting.intake.wordlist import words
 
 _DIRECTIVE = re.compile(r"^\.\.\s+(?:\|[^|]+\|\s+)?(?P<name>[\w-]+(?::[\w-]+)?)::\s*(?P<argument>.*)$")
 _FIELD = re.compile(r"^:[^:\n]{1,40}:(?:\s|$)")
 _RULE = re.compile(r"^([=\-`:.'\"~^_*+#<>])\1{2,}$")
 _GRID_RULE = re.compile(r"^\+[-=+]+\+$")
 _SIMPLE_RULE = re.compile(r"^=+(?:\s+=+)+$")
-_CODE = frozenset(
-    "code code-block sourcecode parsed-literal literalinclude prompt console highlight math".split()
-)
-_NOTES = frozenset(
-    "note warning tip hint important caution danger attention error seealso admonition versionadded versionchanged deprecated todo topic sidebar".split()
+_CODE = words("code code-block sourcecode parsed-literal literalinclude prompt console highlight math")
+_NOTES = words(
+    """note warning tip hint important caution danger attention error seealso admonition versionadded
+    versionchanged deprecated todo topic sidebar"""
 )
 _INLINE = re.compile(
     r"``(?P<literal>[^`]+)``"
@@ -63,15 +65,15 @@ def blocks(text: str) -> tuple[Block, ...]:
 def _marked(found: Sequence[Row]) -> list[Row]:
     """The rows with directives, comments, targets and fields set aside, each with its indented body."""
     out: list[Row] = []
-    why, depth, code = "", -1, False
+    why, depth = "", -1
     literal = -1
-    for row in found:
+    for place, row in enumerate(found):
         if why and row.indent <= depth:
             why = ""
         if literal >= 0 and row.indent <= literal:
             literal = -1
         if not why and row.text.startswith(".."):
-            why, code = _set_aside(row.text)
+            why = _set_aside(row.text)
             depth = row.indent
         if why:
             out.append(replace(row, why=why))
@@ -79,7 +81,7 @@ def _marked(found: Sequence[Row]) -> list[Row]:
             out.append(replace(row, why="A literal block; it belongs to the step above it."))
         elif _FIELD.match(row.text):
             out.append(replace(row, why="Data about the file, not about the work."))
-        elif _is_overline(found, row):
+        elif _is_overline(found, place):
             out.append(replace(row, why="A line drawn above a heading."))
         else:
             out.append(row)
@@ -87,29 +89,27 @@ def _marked(found: Sequence[Row]) -> list[Row]:
     return out
 
 
-def _is_overline(found: Sequence[Row], row: Row) -> bool:
+def _is_overline(found: Sequence[Row], place: int) -> bool:
     """The line above a heading that has one above and one below."""
+    row = found[place]
     if not _RULE.match(row.text):
         return False
-    place = next(at for at, other in enumerate(found) if other is row)
     below = found[place + 1 : place + 3]
     return len(below) == 2 and below[1].text == row.text and not below[0].gap and not below[1].gap
 
 
-def _set_aside(text: str) -> tuple[str, bool]:
+def _set_aside(text: str) -> str:
     directive = _DIRECTIVE.match(text)
     if directive is None:
-        return (
-            "A link target, not text." if text.startswith(".. _") else "A comment or a definition."
-        ), False
+        return "A link target, not text." if text.startswith(".. _") else "A comment or a definition."
     name = directive["name"].lower()
     if name in _CODE:
-        return "A command or an example; it belongs to the step above it.", True
+        return "A command or an example; it belongs to the step above it."
     if name in _NOTES:
-        return "A note or a warning box.", False
+        return "A note or a warning box."
     if name in ("list-table", "csv-table", "table"):
-        return "A table written as a directive.", False
-    return "An instruction to the document program, not to people.", False
+        return "A table written as a directive."
+    return "An instruction to the document program, not to people."
 
 
 def _table_length(found: Sequence[Row], place: int) -> int:
@@ -131,7 +131,7 @@ def _table_length(found: Sequence[Row], place: int) -> int:
 def _table(found: Sequence[Row]) -> tuple[Block, ...]:
     if _GRID_RULE.match(found[0].text):
         bars = [at for at, character in enumerate(found[0].text) if character == "+"]
-        spans = [(one + 1, other) for one, other in zip(bars, bars[1:], strict=False)]
+        spans = [(one + 1, other) for one, other in pairwise(bars)]
     else:
         spans = [mark.span() for mark in re.finditer("=+", found[0].text)]
         spans = [

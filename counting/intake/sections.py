@@ -10,7 +10,8 @@ from counting.intake.blocks import Block, BlockKind
 from counting.intake.headings import PHASE_HEADING, actor_in, actor_line, is_reference
 
 _GENERIC = re.compile(
-    r"^(?:the )?(?:steps?|procedures?|process|instructions?|tasks?|checklist|workflow|how to|schritte|ablauf|vorgehen|"
+    r"^(?:the )?(?:steps?|procedures?|process|instructions?|tasks?|checklist|workflow|how to|schritte|ablauf|"
+    r"vorgehen|"
     r"étapes|procédure|pasos|procedimiento|passos|procedimento|stappen|werkwijze)$",
     re.IGNORECASE,
 )

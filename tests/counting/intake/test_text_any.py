@@ -11,7 +11,37 @@ from counting.intake.source import Source
 
 READERS = {"plain": plain.read, "markdown": markdown.read, "rst": rst.read, "tables": tables.read}
 WORDS = st.sampled_from(
-    ["Check the invoice and send it", "If over 500, call the client", "The clerk files the form.", "Note: be careful", "Do not pay", "https://example.org", "Is it right?", "Définitions", "Rechnung prüfen und buchen", "# Steps", "## Purpose", "**Nurse:** takes blood", "[link](#a)", "`code`", "| a | b |", "|---|---|", "a;b;c", "<b>Save</b>", "> quoted", "```", "TODO", "Manager", "==========", ".. note:: x", "检查发票", "الفاتورة", "Best regards,", "Step 2: Pay", "- [ ] Tick"]
+    [
+        "Check the invoice and send it",
+        "If over 500, call the client",
+        "The clerk files the form.",
+        "Note: be careful",
+        "Do not pay",
+        "https://example.org",
+        "Is it right?",
+        "Définitions",
+        "Rechnung prüfen und buchen",
+        "# Steps",
+        "## Purpose",
+        "**Nurse:** takes blood",
+        "[link](#a)",
+        "`code`",
+        "| a | b |",
+        "|---|---|",
+        "a;b;c",
+        "<b>Save</b>",
+        "> quoted",
+        "```",
+        "TODO",
+        "Manager",
+        "==========",
+        ".. note:: x",
+        "检查发票",
+        "الفاتورة",
+        "Best regards,",
+        "Step 2: Pay",
+        "- [ ] Tick",
+    ]
 )
 LINE = st.tuples(
     st.sampled_from(["", "1. ", "2) ", "- ", "  * ", "    ", "#. ", "\t", "a) ", "[ ] ", "> "]), WORDS

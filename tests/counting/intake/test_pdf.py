@@ -1,0 +1,119 @@
+"""PDF: lines put together again, headers apart, scans and locked files refused in words."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.pdfencrypt import StandardEncryption
+from reportlab.lib.styles import getSampleStyleSheet
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import ListFlowable, ListItem, PageBreak, Paragraph, SimpleDocTemplate
+
+from counting.intake import pdf
+from counting.intake.caps import DEFAULTS, Caps
+from counting.intake.draft import Draft, IntakeError
+from counting.intake.source import Source
+from tests.counting.intake.drafts import kept, skipped
+
+STYLES = getSampleStyleSheet()
+
+
+def frame(canvas: Canvas, document: SimpleDocTemplate) -> None:
+    canvas.drawString(50, 815, "Goods receipt - internal")
+    canvas.drawString(50, 25, f"Page {document.page} of 2")
+
+
+def written(*pages: list[str], encrypt: StandardEncryption | None = None) -> bytes:
+    out = io.BytesIO()
+    story: list[object] = [Paragraph("Goods receipt", STYLES["Title"])]
+    for number, lines in enumerate(pages):
+        story += [PageBreak()] if number else []
+        items = [ListItem(Paragraph(line, STYLES["BodyText"])) for line in lines if line[0] != "~"]
+        story.append(ListFlowable(items, bulletType="1"))
+        story += [Paragraph(line[1:], STYLES["BodyText"]) for line in lines if line[0] == "~"]
+    document = SimpleDocTemplate(out, pagesize=A4, encrypt=encrypt)
+    document.build(story, onFirstPage=frame, onLaterPages=frame)
+    return out.getvalue()
+
+
+def read(data: bytes, caps: Caps = DEFAULTS) -> Draft:
+    return pdf.read(Source(data, "a.pdf", caps))
+
+
+LONG = (
+    "The clerk compares the delivery note with the purchase order that was printed in the morning, "
+    "and notes every "
+    "difference on the form of the day."
+)
+
+
+def test_a_procedure_over_two_pages() -> None:
+    draft = read(
+        written(["The guard opens the gate.", LONG], ["Do not block the dock.", "The clerk files the form."])
+    )
+    assert [(actor, place) for actor, _, place in kept(draft)] == [
+        ("Guard", "page 1"),
+        ("Clerk", "page 1"),
+        ("Clerk", "page 2"),
+    ]
+    assert next(item.text for item in draft.items if item.actor == "Clerk").endswith(
+        "on the form of the day."
+    )
+    reasons = skipped(draft)
+    assert reasons["Goods receipt - internal"] == "It is repeated on every page."
+    assert reasons["Page 1 of 2"] == "It is repeated on every page."
+    assert reasons["Do not block the dock."] == "It says what is not done; a prohibition is no step."
+
+
+def test_prose_in_a_pdf() -> None:
+    draft = read(written(["~The guard opens the gate. A forklift operator unloads the pallets."]))
+    assert [text for _, text, _ in kept(draft)] == [
+        "The guard opens the gate",
+        "A forklift operator unloads the pallets",
+    ]
+
+
+def test_a_word_broken_at_the_end_of_a_line_is_made_whole() -> None:
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=A4)
+    for line, height in (
+        ("1. Check the differ-", 700),
+        ("ences with the supplier", 686),
+        ("2. File the note", 672),
+    ):
+        canvas.drawString(72, height, line)
+    canvas.save()
+    assert [text for _, text, _ in kept(read(out.getvalue()))] == [
+        "Check the differences with the supplier",
+        "File the note",
+    ]
+
+
+def test_a_scan_is_refused_in_words() -> None:
+    out = io.BytesIO()
+    canvas = Canvas(out)
+    canvas.rect(100, 100, 200, 200, fill=1)
+    canvas.showPage()
+    canvas.save()
+    with pytest.raises(
+        IntakeError, match=r"1 page and no text in them: it is a scan or a picture\. Run text recognition"
+    ):
+        read(out.getvalue())
+
+
+def test_a_locked_pdf_is_refused_in_words() -> None:
+    data = written(["Open it."], encrypt=StandardEncryption("secret"))
+    with pytest.raises(IntakeError, match=r"protected by a password\. Remove the protection"):
+        read(data)
+
+
+def test_a_damaged_pdf_is_refused_in_words() -> None:
+    with pytest.raises(IntakeError, match=r"This PDF is damaged"):
+        read(b"%PDF-1.7 nothing else")
+
+
+def test_the_cap_of_pages_is_named() -> None:
+    with pytest.raises(IntakeError, match=r"The PDF has 2 pages; the cap pages allows 1 \(set INTAKE_PAGES"):
+        read(written(["Open it."], ["Close it."]), Caps(pages=1))

@@ -1,0 +1,167 @@
+"""Tables as text and Excel files: which column holds the steps, who does them, what is skipped."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from openpyxl import Workbook
+
+from counting.intake import tables, xlsx
+from counting.intake.caps import DEFAULTS, Caps
+from counting.intake.draft import Draft, IntakeError
+from counting.intake.source import Source
+from tests.counting.intake.drafts import kept, skipped
+
+
+def csv(text: str) -> Draft:
+    return tables.read(Source(text.encode()))
+
+
+def book(*sheets: tuple[str, list[list[Any]]], merged: tuple[str, ...] = (), hidden: str = "") -> bytes:
+    workbook = Workbook()
+    workbook.remove(workbook.active)
+    for title, rows in sheets:
+        sheet = workbook.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+        for area in merged:
+            sheet.merge_cells(area)
+        sheet.sheet_state = "hidden" if title == hidden else "visible"
+    out = io.BytesIO()
+    workbook.save(out)
+    return out.getvalue()
+
+
+def excel(data: bytes, caps: Caps = DEFAULTS) -> Draft:
+    return xlsx.read(Source(data, "a.xlsx", caps))
+
+
+def test_a_semicolon_table_in_german_with_a_quoted_line_break() -> None:
+    draft = csv(
+        "Nr;Tätigkeit;Verantwortlich\n1;Rechnung prüfen und freigeben;Buchhaltung\n"
+        '2;"Zahlung\nanweisen";Leitung\n3;Beleg ablegen;\n'
+    )
+    assert kept(draft) == [
+        ("Buchhaltung", "Rechnung prüfen / Rechnung freigeben", "row 2, column 2"),
+        ("Leitung", "Zahlung anweisen", "row 3, column 2"),
+        (None, "Beleg ablegen", "row 4, column 2"),
+    ]
+    assert draft.source == (
+        "Nr | Tätigkeit | Verantwortlich\n1 | Rechnung prüfen und freigeben | Buchhaltung\n"
+        "2 | Zahlung anweisen | Leitung\n3 | Beleg ablegen | \n"
+    )
+
+
+HEADERS = {
+    "English": ("Process Step", "Responsible"),
+    "German": ("Arbeitsschritt", "Zuständig"),
+    "French": ("Étape", "Qui"),
+    "Spanish": ("Actividad", "Responsable"),
+    "Portuguese": ("Tarefa", "Responsável"),
+    "Dutch": ("Activiteit", "Verantwoordelijke"),
+}
+
+
+@pytest.mark.parametrize("language", HEADERS)
+def test_column_names_of_six_languages(language: str) -> None:
+    step, actor = HEADERS[language]
+    draft = csv(f"{actor},{step},Tool\nBob,Abc defg,X\nAnn,Hij klmn,Y\n")
+    assert [(who, text) for who, text, _ in kept(draft)] == [("Bob", "Abc defg"), ("Ann", "Hij klmn")]
+
+
+def test_raci_marks_name_the_actor() -> None:
+    draft = csv("Activity,HR,Clerk,CFO\nPreparation,,,\nCollect data,A,R,I\nSign off,,C,A/R\nReport,A,C,\n")
+    assert kept(draft) == [
+        ("Clerk", "Collect data", "row 3, column 1"),
+        ("CFO", "Sign off", "row 4, column 1"),
+        ("HR", "Report", "row 5, column 1"),
+    ]
+    assert skipped(draft)["Preparation"] == "A heading names what follows; nobody acts."
+
+
+def test_a_step_column_of_numbers_is_not_the_steps() -> None:
+    draft = csv("Step,Description,Owner\n1,Open the box,Ann\n2,Empty it,Bob\n")
+    assert [text for _, text, _ in kept(draft)] == ["Open the box", "Empty it"]
+
+
+def test_a_table_without_steps_is_refused() -> None:
+    with pytest.raises(
+        IntakeError, match=r"No step was found in this table\. Its 3 lines say no act: A table without"
+    ):
+        csv("Name,Phone,Email\nBob,1,b@x.org\nAnn,2,a@x.org\n")
+
+
+ONBOARDING: list[list[Any]] = [
+    ["Employee onboarding"],
+    [],
+    ["#", "Phase", "Task", "Owner"],
+    [1, "Before", "Send the contract", "HR"],
+    [2, None, "Order the laptop and create the account", "IT"],
+    [3, "Day one", "Greet the colleague", "Manager"],
+    [4, None, "Hand over the laptop", None],
+    [5, None, "=A4+1", "HR"],
+]
+
+
+def test_a_workbook_with_a_title_merged_cells_and_formulas() -> None:
+    draft = excel(book(("Tasks", ONBOARDING), merged=("B4:B5", "B6:B7", "D6:D7")))
+    assert kept(draft) == [
+        ("HR", "Send the contract", "sheet Tasks, cell C4"),
+        ("IT", "Order the laptop / Create the account", "sheet Tasks, cell C5"),
+        ("Manager", "Greet the colleague", "sheet Tasks, cell C6"),
+        ("Manager", "Hand over the laptop", "sheet Tasks, cell C7"),
+    ]
+    assert skipped(draft) == {
+        "Employee onboarding": "It stands above the table.",
+        "# | Phase | Task | Owner": "It names the columns.",
+        "Before": "A heading names what follows; nobody acts.",
+        "Day one": "A heading names what follows; nobody acts.",
+        "5 | HR": "The row names no step.",
+    }
+    assert draft.notes == ("Formulas are not calculated: the values that were last saved are shown.",)
+
+
+def test_sheets_are_procedures_and_hidden_ones_are_said() -> None:
+    steps = [["Step", "Who"], ["Open it", "Ann"], ["Close it", "Bob"]]
+    draft = excel(book(("In", steps), ("Out", steps), ("Lists", [["Yes"], ["No"]]), hidden="Lists"))
+    assert draft.procedures == ("In", "Out")
+    assert [place for _, _, place in kept(draft)] == [
+        "sheet In, cell A2", "sheet In, cell A3", "sheet Out, cell A2", "sheet Out, cell A3",
+    ]  # fmt: skip
+    assert draft.notes == ("Hidden, and not read: sheet Lists.",)
+
+
+def test_a_column_of_processes_makes_procedures() -> None:
+    rows = [["Process", "Task", "Who"], ["Order", "Enter it", "A"], ["Order", "Confirm it", "A"]]
+    draft = excel(book(("S", [*rows, ["Bill", "Write it", "B"], ["Bill", "Send it", "B"]])))
+    assert draft.procedures == ("Order", "Bill")
+
+
+def test_one_column_without_a_header() -> None:
+    draft = excel(book(("S", [["Open the store"], ["Count the cash"]])))
+    assert [text for _, text, _ in kept(draft)] == ["Open the store", "Count the cash"]
+
+
+def test_a_numbered_list_inside_a_cell_is_several_steps() -> None:
+    draft = excel(book(("S", [["Step", "Who"], ["1. Open it\n2. Read it", "Ann"], ["Close it", "Bob"]])))
+    assert [(who, text) for who, text, _ in kept(draft)] == [
+        ("Ann", "Open it"), ("Ann", "Read it"), ("Bob", "Close it"),
+    ]  # fmt: skip
+
+
+def test_a_workbook_without_words() -> None:
+    with pytest.raises(IntakeError, match=r"holds no words on a visible sheet"):
+        excel(book(("S", [])))
+
+
+def test_the_cap_of_rows_is_named() -> None:
+    rows = [["Step"], *([f"Check {number}"] for number in range(30))]
+    with pytest.raises(IntakeError, match=r"Sheet 'S' has more than 20 rows; the cap rows allows 20"):
+        excel(book(("S", rows)), Caps(rows=20))
+
+
+def test_a_damaged_workbook() -> None:
+    with pytest.raises(IntakeError, match=r"damaged|cannot be read"):
+        excel(book(("S", [["Step"]]))[:-200])
