@@ -110,7 +110,7 @@ class Person:
         if not found <= {self.token}:
             raise WrongAnswer(f"{self.token} sees the text of {found}")
         percent, fraction = self.headline
-        if browser.metric("of this run could be automated") != percent or fraction not in said:
+        if browser.metric("Could be automated") != percent or fraction not in said:
             raise WrongAnswer(f"{self.token} should have {percent} ({fraction}): {said}")
 
 

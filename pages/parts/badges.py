@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import streamlit as st
 
 from pages.parts import plain
@@ -56,3 +58,8 @@ def _act(word: str, by: str, at: str) -> str:
 def day(instant: str) -> str:
     """The date of an ISO 8601 instant."""
     return instant[:10]
+
+
+def moment(instant: str) -> str:
+    """Date and time of day of an ISO 8601 instant in UTC, to the minute."""
+    return f"{datetime.fromisoformat(instant).astimezone(UTC):%Y-%m-%d %H:%M} UTC"

@@ -78,7 +78,10 @@ def _abstained(envelope: Envelope) -> str:
     if envelope.snapshot is None or envelope.top_cosine is None:
         return "Nothing in it matches the question."
     floor = f"{envelope.gate.floor:.3f}" if isinstance(envelope.gate, Floor) else "off"
-    return f"The question scores {envelope.top_cosine:.3f}; the floor is {floor}."
+    return (
+        f"The question scores {envelope.top_cosine:.3f}; the floor is {floor}. "
+        "If you mean the method, ask in other words, or in the language of the record."
+    )
 
 
 def _degraded(envelope: Envelope) -> str:

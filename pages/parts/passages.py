@@ -9,6 +9,8 @@ from pages.parts import badges, outcome, plain, records
 from store import Envelope, Hit, RecordError
 from store.envelope import Provenance
 
+FIRST_LINES = 9  # of a passage; a table of examples can have thirty rows
+
 
 def show_hits(envelope: Envelope) -> None:
     for hit in envelope.hits:
@@ -17,19 +19,28 @@ def show_hits(envelope: Envelope) -> None:
 
 def show_hit(hit: Hit, not_an_answer: bool = False) -> None:
     with st.container(border=True):
-        path = " / ".join(plain.label(part, 80) for part in hit.heading_path[-2:])
+        path = " / ".join(plain.label(part, 80) for part in hit.heading_path if part != hit.title)
         st.markdown(f"**{plain.label(hit.title)}**" + (f"  \n{path}" if path else ""))
         if not_an_answer:
             st.badge("not an answer", icon=":material/block:", color="orange")
-        st.markdown(plain.passage(hit.content))
+        show_text(hit.content)
         badges.show_governance(hit.governance, hit.provenance)
         st.caption(provenance_words(hit.provenance))
+
+
+def show_text(content: str) -> None:
+    """The words of a passage without its headings, which stand above it; a long table one click away."""
+    shown, rest = plain.parted(plain.passage(plain.headless(content)), FIRST_LINES)
+    st.markdown(shown)
+    if rest:
+        with st.expander("The rest of this passage", icon=":material/unfold_more:"):
+            st.markdown(rest)
 
 
 def provenance_words(at: Provenance) -> str:
     return (
         f":material/bookmark: {plain.label(at.corpus_id)} / {plain.label(at.stable_id)}, "
-        f"generation {at.generation}, retrieved {plain.label(at.retrieved_at)}"
+        f"generation {at.generation}, retrieved {badges.moment(at.retrieved_at)}"
     )
 
 

@@ -12,6 +12,8 @@ from pages.parts import citing, looks, picture, plain, saving, session, worked
 from pages.parts.session import Key, Stage
 from pages.parts.stagebar import show_onward
 
+WIDTHS = {"No.": 50, "Step": 390, "Tag": 170}  # of the table, so that its marks are seen beside the step
+
 
 def show_result() -> None:
     run = session.run()
@@ -64,7 +66,7 @@ def show_headline(report: Report) -> None:
         return
     with st.container(border=True, key="headline"):
         st.metric(
-            "of this run could be automated",
+            "Could be automated",
             f"{count.percentage} %",
             help="AI and TYPING steps out of all steps. A DECISION stays with a person.",
         )
@@ -96,6 +98,7 @@ def show_picture(report: Report) -> None:
             picture.picture_table(run),
             hide_index=True,
             alt="Every step with tag, gate and warning",
+            column_config={name: st.column_config.Column(width=width) for name, width in WIDTHS.items()},
             height="content" if len(run.steps) <= 12 else 440,
         )
 

@@ -49,7 +49,7 @@ def next_words(run: Run, stage: Stage) -> str:
         case Stage.GATES:
             warnings = len(g2_warnings(run))
             if warnings:
-                return f"say which steps reach the outside, and close the {warnings} open warning(s) below."
+                return f"say which steps reach the outside, and close the open warnings below ({warnings})."
             return "say which steps reach the outside, then go on to *Result*."
         case _ if count.untagged:
             return f"{count.untagged} of {count.steps} steps still need a tag. Go back to *Tag*."
@@ -76,10 +76,17 @@ def show_onward(stage: Stage, disabled: bool = False) -> None:
                 icon=":material/arrow_forward:",
                 key="onward",
                 type="primary",
-                on_click=session.go,
+                on_click=_go_on,
                 args=(stages[index + 1],),
                 disabled=disabled,
             )
+
+
+def _go_on(stage: Stage) -> None:
+    """Gates are looked at from the first step on; the other stages keep the step in focus."""
+    if stage is Stage.GATES:
+        session.choose(None)
+    session.go(stage)
 
 
 def _show_stages() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from counting import Step
-from pages.parts import looks, session
+from pages.parts import looks, plain, session
 
 PAGE_STEPS = 15
 
@@ -30,8 +30,8 @@ def _turn_to(page: int) -> None:
     session.choose(session.run().steps[(page - 1) * PAGE_STEPS].id)
 
 
-def show_line(name: str, number: int, step: Step, marks: bool = True) -> None:
-    """One step on one line; the one in focus has the filled number."""
+def show_line(name: str, number: int, step: Step, marks: bool = True, most: int = 300) -> None:
+    """One step, at most `most` characters of it, its marks below; the one in focus has the filled number."""
     focus = number - 1 == session.chosen_index()
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.button(
@@ -43,8 +43,9 @@ def show_line(name: str, number: int, step: Step, marks: bool = True) -> None:
             help="the step in focus" if focus else "bring this step into focus",
         )
         with st.container(width="stretch", gap=None):
-            st.text(step.text if len(step.text) <= 300 else f"{step.text[:300]}…")
+            st.text(plain.short(step.text, most))
             if step.actor:
                 st.caption(looks.who(step.actor))
-        if marks and (step.tag or step.outward or step.unsplit):
-            looks.show_marks(step)
+            if marks and (step.tag or step.outward or step.unsplit):
+                with st.container(horizontal=True, gap="xsmall"):
+                    looks.show_marks(step)

@@ -38,6 +38,7 @@ def show_bar() -> None:
         st.button("Ask again", key="suggest_again", on_click=session.put, args=(Key.NOT_SUGGESTED, None))
         return
     waiting = sure_and_open(session.run())
+    st.caption(f":material/info: {sure_words(session.run())}")
     if waiting:
         st.button(
             f"Accept the sure ones ({len(waiting)})",
@@ -47,6 +48,12 @@ def show_bar() -> None:
             on_click=accept_sure,
             help="Tags the steps without a tag where the record is sure. U takes it back in one key.",
         )
+
+
+def sure_words(run: Run) -> str:
+    """How often the record is sure, said before anybody wonders where its suggestions are."""
+    sure = sum(bool(step.suggestion and step.suggestion.sure) for step in run.steps)
+    return f"The record has a suggestion for each step and is sure of {sure} of {len(run.steps)}. You decide."
 
 
 def sure_and_open(run: Run) -> tuple[Step, ...]:

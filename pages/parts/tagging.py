@@ -43,7 +43,7 @@ def show_tagging() -> None:
             show_focus(session.chosen_index())
         with right:
             st.markdown("**All steps**")
-            steplist.show_steps("tag", lambda number, step: steplist.show_line("tag", number, step))
+            steplist.show_steps("tag", lambda number, step: steplist.show_line("tag", number, step, most=90))
     show_onward(Stage.TAG)
     return None
 

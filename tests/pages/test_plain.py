@@ -42,3 +42,25 @@ def test_a_short_line_is_never_longer_than_asked(text: str, most: int) -> None:
 def test_a_document_loads_no_image_and_follows_no_local_link() -> None:
     body = "![x](https://example.org/p.png) see [R4](R4-no-written-rule.md) [out](https://example.org) $5"
     assert plain.document(body) == (r"!\[x](https://example.org/p.png) see R4 [out](https://example.org) \$5")
+
+
+TABLE = ["| a | b |", "|---|---|", *(f"| {n} | x |" for n in range(6))]
+
+
+def test_a_cut_table_has_its_head_in_both_parts() -> None:
+    shown, rest = plain.parted("\n".join(["Words.", "", *TABLE]), 5)
+    assert shown.splitlines() == ["Words.", "", *TABLE[:3]]
+    assert rest.splitlines() == [*TABLE[:2], *TABLE[3:]]
+
+
+@given(st.lists(st.text("ab|# ", max_size=5), max_size=30), st.integers(2, 10))
+def test_a_parted_text_loses_no_line(rows: list[str], lines: int) -> None:
+    whole = "\n".join(rows)
+    shown, rest = plain.parted(whole, lines)
+    kept = [*shown.splitlines(), *rest.splitlines()]
+    assert kept[: len(shown.splitlines())] == whole.splitlines()[: len(shown.splitlines())]
+    assert set(whole.splitlines()) == set(kept)
+
+
+def test_the_headings_a_passage_begins_with_are_left_out_and_no_other() -> None:
+    assert plain.headless("# R4\n\n## The test\n\nAsk.\n\n## Next\n") == "\nAsk.\n\n## Next\n"
