@@ -12,16 +12,21 @@ from counting.runfile import read_run_file
 from counting.tally import tally
 from tests.browser.watch import Watched
 
-PROCEDURE = "PagerDuty-incident-respons__security_incident_response.md"
 WIDTHS = (1280, 390)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize(
+    ("width", "procedure"),
+    [
+        (1280, "PagerDuty-incident-respons__security_incident_response.md"),
+        (390, "issue__k8s_post-release-branch-creation.md"),
+    ],
+)
 def test_a_real_procedure_becomes_a_count_and_a_report(
-    open_page: Callable[..., Watched], cases: Path, tmp_path: Path, width: int
+    open_page: Callable[..., Watched], cases: Path, tmp_path: Path, width: int, procedure: str
 ) -> None:
     app = open_page(width)
-    app.page.get_by_label("Paste the description").fill((cases / "intake" / PROCEDURE).read_text("utf-8"))
+    app.page.get_by_label("Paste the description").fill((cases / "intake" / procedure).read_text("utf-8"))
     app.press("Read the steps")
     assert "Check the steps" in app.text()
     correct_the_steps(app)

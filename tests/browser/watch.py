@@ -54,6 +54,7 @@ class Watched:
         if expand.count() and expand.is_visible():
             expand.click()
         self.page.get_by_role("link", name=title).first.click()
+        self.page.get_by_role("heading", name=title, level=1).wait_for()
         self.settle()
 
     def text(self) -> str:
