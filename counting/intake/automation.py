@@ -65,7 +65,8 @@ def draft_of(
     flow = flow_of(nodes, edges, source.caps)
     if not any(item.proposed is not Proposal.SKIPPED for item in flow.items):
         raise IntakeError(
-            f"This {kind} has {len(flow.items)} elements, none an act: only triggers, helpers, branches or notes. "
+            f"This {kind} has {len(flow.items)} elements, none an act: "
+            "only triggers, helpers, branches or notes. "
             "Export the automation that does the work, or paste the steps, one act per line."
         )
     several = f", {len(procedures)} separate procedures" if len(procedures) > 1 else ""

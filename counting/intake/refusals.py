@@ -1,4 +1,4 @@
-"""What is said about files that are known and not read: what was found, what is missing, which export to use."""
+"""What is said about files that are known and not read: what was found and which export to use."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ SENTENCES: dict[str, str] = {
         "This is a file of an old Office program whose content is not read. "
         "Save it as .docx, .xlsx, .vsdx, PDF or text."
     ),
-    "slides": f"This is a slide deck: slides hold headlines, not an ordered list of acts. Save it as PDF, {_PASTE}",
+    "slides": "This is a slide deck: slides hold headlines, not an ordered list of acts. "
+    f"Save it as PDF, {_PASTE}",
     "binary workbook": "This is a binary Excel workbook (.xlsb). Open it and save it as .xlsx or CSV.",
     "open document": (
         "This is an OpenDocument file (.odt, .ods or .odg). "
@@ -54,10 +55,12 @@ SENTENCES: dict[str, str] = {
         "Export the process that uses it as BPMN 2.0 XML."
     ),
     "cmmn": "This is a CMMN case model, which has no order of steps. Export a BPMN 2.0 process, " + _PASTE,
-    "wsdl": "This is a web service description (WSDL): it holds operations, not the steps of a run. Give the process.",
+    "wsdl": "This is a web service description (WSDL): it holds operations, not the steps of a run. "
+    "Give the process.",
     "xpdl": "This is an XPDL model. Export the process as BPMN 2.0 XML from the tool it came from.",
     "petri net": "This is a Petri net (PNML). Export the process as BPMN 2.0 XML from the tool it came from.",
-    "event chain": "This is an ARIS or EPC model. Export the process as BPMN 2.0 XML from the tool it came from.",
+    "event chain": "This is an ARIS or EPC model. "
+    "Export the process as BPMN 2.0 XML from the tool it came from.",
     "uml": f"This is a UML model (XMI). Export the activity as BPMN 2.0 XML or PlantUML, {_PASTE}",
     "flat office": "This is an Office document saved as a single XML file. Save it as .docx or .xlsx.",
     "own run": (
@@ -77,7 +80,8 @@ SENTENCES: dict[str, str] = {
         f"Draw the flow in diagrams.net or a BPMN tool and export that, {_PASTE}"
     ),
     "node-red": f"This is a Node-RED flow, which is not read. Write its acts down {_PASTE}",
-    "api": f"This is an API description (OpenAPI): it holds calls, not the steps of a run. Write the steps down {_PASTE}",
+    "api": "This is an API description (OpenAPI): it holds calls, not the steps of a run. "
+    f"Write the steps down {_PASTE}",
 }
 
 
