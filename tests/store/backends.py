@@ -21,6 +21,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 STARTUP_SECONDS = 60
+ROOM_BYTES = 4_000_000_000
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ def postgres_cluster() -> Iterator[Cluster]:
     """
     programs = _postgres_programs()
     as_user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-    with tempfile.TemporaryDirectory(prefix="record-postgres-") as name:
+    with tempfile.TemporaryDirectory(prefix="record-postgres-", dir=_roomy_memory()) as name:
         folder = Path(name)
         if as_user:
             user = pwd.getpwnam("postgres")
@@ -93,6 +94,13 @@ def postgres_cluster() -> Iterator[Cluster]:
             yield Cluster(f"postgresql+pg8000://{role}@127.0.0.1:{port}/postgres", restart)
         finally:
             _run([*control, "-m", "immediate", "stop"])
+
+
+def _roomy_memory() -> str | None:
+    """A file system in memory with room for a database per test: a hundred of them take a disk minutes."""
+    memory = Path("/dev/shm")  # noqa: S108
+    roomy = memory.is_dir() and shutil.disk_usage(memory).free > ROOM_BYTES
+    return str(memory) if roomy else None
 
 
 def _postgres_programs() -> Path:
