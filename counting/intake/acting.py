@@ -21,7 +21,7 @@ def is_act(clause: Clause, seen: set[str] | None) -> bool:
         return False
     if seen is None and not clause.passive and subject is not None and subject.lower_ in _POINTING:
         return False
-    if clause.role == "relative" and _looks_back(clause):
+    if clause.role == "relative" and (_looks_back(clause) or act in ("do", "perform")):
         return False
     if clause.verb.tag_ == "VBN" and clause.own_subject is not None and not clause.finite:
         return False  # "... and the parts used"
@@ -99,6 +99,10 @@ def _by_somebody(clause: Clause) -> bool:
 
 
 def is_negated(clause: Clause) -> bool:
+    """ "is not sent", "never pays", "no vacation is granted"."""
+    subject = clause.own_subject
+    if subject is not None and any(child.lower_ == "no" for child in subject.children):
+        return True
     return any(child.dep_ == "neg" for token in (clause.top, clause.verb) for child in token.children)
 
 

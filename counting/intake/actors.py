@@ -148,12 +148,17 @@ def _shared_agent(clause: Clause) -> Token | None:
     lead = clause.lead
     while found is None and lead is not None and clause.own_subject is None and lead.passive:
         found, lead = _agent(lead), lead.lead
-    joined = [child for child in clause.top.children if child.dep_ == "conj" and child.tag_ in ("VBN", "VBD")]
+    joined = [child for child in clause.top.children if _shares_subject(child)]
     while found is None and joined:
         last = joined.pop()
         found = _by(last)
-        joined += [child for child in last.children if child.dep_ == "conj"]
+        joined += [child for child in last.children if _shares_subject(child)]
     return found
+
+
+def _shares_subject(child: Token) -> bool:
+    own = any(part.dep_ in ("nsubj", "nsubjpass") for part in child.children)
+    return child.dep_ == "conj" and child.tag_ in ("VBN", "VBD") and not own
 
 
 def _agent(clause: Clause) -> Token | None:
@@ -165,9 +170,15 @@ def _by(verb: Token) -> Token | None:
     for child in verb.children:
         if child.dep_ == "agent" or (child.dep_ == "prep" and child.lower_ == "by"):
             for noun in child.children:
-                if noun.dep_ == "pobj" and can_act(noun):
+                if noun.dep_ == "pobj" and can_act(noun) and not _is_means(noun):
                     return noun
     return _far_by(verb)
+
+
+def _is_means(noun: Token) -> bool:
+    """ "by phone", "by hand": a bare noun that names nobody."""
+    bare = not any(child.dep_ in ("det", "poss", "amod", "compound", "nummod") for child in noun.children)
+    return bare and noun.tag_ == "NN" and not _is_known(noun)
 
 
 def _far_by(verb: Token) -> Token | None:

@@ -17,13 +17,14 @@ if TYPE_CHECKING:
 _META = re.compile(lexicon.META, re.IGNORECASE)
 _CONDITIONS = words("""if unless whether provided providing because since although though as so lest""")
 _GOES_ON = re.compile(
-    r"(?:who|which|where|whom|whereupon|from (?:where|which)|in which case|(?:at|up)on? which|after which)\b"
+    r"(?:who|which|where|whom|whereupon|from (?:where|which)|in which case|(?:at|up)on? which|"
+    r"(?:after|during) which)\b"
 )
 _BINDING = _CONDITIONS | words("before until that while when whether")
 _TIMES = words("when whenever once after")
 _SUBJECTS = frozenset(("nsubj", "nsubjpass", "csubj", "csubjpass"))
 _NOMINAL = words("relcl acl pobj dobj prep conj appos attr pcomp npadvmod nmod agent")
-_PLANS = words("""step task activity action phase stage job thing duty responsibility role goal""")
+_PLANS = words("""step task activity action phase stage job thing duty responsibility""")
 _CARRIERS = lexicon.LIGHT | lexicon.OBLIGED
 _CHANCES = words("""option possibility choice opportunity duty task responsibility right obligation""")
 
@@ -134,6 +135,8 @@ def _inside(child: Token, head: Token, clause: Clause | None) -> Iterator[Clause
         elif _joined_by_and(child, head) and clause is not None:
             yield from _walk(child, clause.role, clause, clause.antecedent)
         else:
+            if opener(child) in _TIMES:
+                yield from _walk(child, "time")
             yield from _escaped(child, clause)
             for grandchild in child.children:
                 if grandchild.dep_ == "relcl" or _begins(grandchild, "in which case"):
@@ -149,7 +152,9 @@ def _inside(child: Token, head: Token, clause: Clause | None) -> Iterator[Clause
         yield from _walk(child, "relative")
     elif not verbal or child.dep_ in ("pcomp", "xcomp"):
         for grandchild in child.children:
-            if grandchild.dep_ in _NOMINAL:
+            if grandchild.dep_ == "advcl" and child.lower_ == "soon":
+                yield from _walk(grandchild, "time")  # "as soon as he pays"
+            elif grandchild.dep_ in _NOMINAL:
                 yield from _inside(
                     grandchild, child, clause if grandchild.dep_ in ("acl", "prep", "pobj") else None
                 )
@@ -237,13 +242,13 @@ def _inverted(top: Token) -> bool:
 
 
 def _as_soon_as(top: Token) -> bool:
-    before = top.doc[max(top.left_edge.i - 3, 0) : top.i].text.lower()
-    return "as soon as" in before or "as soon as" in top.doc[top.left_edge.i : top.i].text.lower()
+    first = top.left_edge.i
+    return "as soon as" in top.doc[max(first - 2, 0) : top.i].text.lower()
 
 
 def _stands_alone(child: Token, head: Token) -> bool:
     """Whether a complement is really a sentence of its own, put beside another with a comma or semicolon."""
-    if opener(child) in ("that", "whether", "if") or _inverted(child):
+    if opener(child) in _BINDING | _TIMES or _inverted(child):
         return False
     first, last = sorted((child, head), key=lambda token: token.i)
     between = [token.text for token in child.doc[first.i + 1 : last.i]]
@@ -259,6 +264,9 @@ def _stands_alone(child: Token, head: Token) -> bool:
 def _adds(top: Token) -> bool:
     """Whether a relative clause tells what happens next (", who then signs it"), not which one is meant."""
     left = top.left_edge
+    head = top.head
+    if head.dep_ in _SUBJECTS and head.head.i > top.i:
+        return False  # "The committee, which meets weekly, selects ..."
     if left.i == 0 or left.i <= top.sent.start:
         return False
     if top.doc[left.i - 1].text not in (",", ";", "-", "–", "—"):
@@ -280,6 +288,8 @@ def _carried(top: Token) -> Token:
 def _below(verb: Token) -> Token | None:
     for child in verb.children:
         if child.dep_ == "xcomp" and child.pos_ in ("VERB", "AUX") and lemma(verb) in _CARRIERS:
+            return child
+        if child.dep_ == "xcomp" and lemma(verb) == "be" and _has(child, "auxpass"):
             return child
         if child.dep_ in ("acomp", "attr", "xcomp") and lemma(verb) == "be":
             found = _duty(child, verb)

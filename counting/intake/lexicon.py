@@ -48,7 +48,7 @@ THINGS = words(
     dough oven everything something nothing this that these those which what each all some any one it
     condition reason example option purpose goal there interview appointment meeting certificate thesis
     grade approval quotation offer bid plan refund fee work job entry record answer response reply
-    feedback feedback code card account page website link"""
+    feedback feedback code card account confirmation reminder picking page website link"""
 )
 # Where a job title ends in none of the usual ways.
 PEOPLE = words(
@@ -81,6 +81,7 @@ META = (
     r"[^.]*\b(?:describe|explain|outline|cover|define|provide|show|present|apply|applie|concern|contain)s?\b|"
     r"\b(?:is|are) (?:described|explained|outlined|shown|summari[sz]ed|listed|depicted) (?:below|above|here|"
     r"in)\b|"
+    r"\b(?:two|three|four|five|several|different|various) (?:kinds|types|sorts|categories|phases) of\b|"
     r"\bthe following (?:text|section|paragraph|describes|steps?|process|example|scenario|activities)\b"
 )
 # What opens a sentence without adding to the act.

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _CONNECTIVE = re.compile(r"^" + lexicon.CONNECTIVE, re.IGNORECASE)
+_WHICH_CASE = re.compile(r"^in which case,?\s+", re.IGNORECASE)
+_DURING = re.compile(r"^(?:during|after) which,?\s+", re.IGNORECASE)
 _DOUBLED = re.compile(r",(?:\s*,)+")
 _TRIM = " \t\n,;:–—-"
 
@@ -49,6 +51,7 @@ def act_of(clause: Clause, kept: tuple[Clause, ...], found: tuple[Clause, ...], 
     rest = own[len(leading) :] or own
     above = [_words(part).strip(_TRIM) for part in (condition(clause), handed_down(clause), leading)]
     spoken = f"{_words(taken)} {_words(rest).strip(_TRIM)} {_words(shared_object(clause, kept))}"
+    spoken = _DURING.sub("", _WHICH_CASE.sub("In that case, ", spoken.strip(_TRIM)))
     body = _CONNECTIVE.sub("", spoken.strip(_TRIM))
     if any(above) and body.split(" ")[0].lower() in lexicon.BEFORE_NOUNS:
         body = body[:1].lower() + body[1:]
@@ -102,8 +105,10 @@ def _joins(clause: Clause, below: list[Clause]) -> set[Token]:
     for other in below:
         for token in (clause.top, clause.verb):
             for child in token.children:
-                if child.dep_ in ("cc", "preconj") and child.i < other.top.i:
+                if child.dep_ == "cc" and child.i < other.top.i:
                     found |= {child} | between(clause, child, other)
+                elif child.dep_ == "preconj":
+                    found.add(child)
     return found
 
 
