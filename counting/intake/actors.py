@@ -6,8 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from counting.intake import lexicon
-from counting.intake.clauses import Clause, opener
+from counting.intake.clauses import Clause
 from counting.intake.english import lemma, word
+from counting.intake.links import opener
 
 if TYPE_CHECKING:
     from spacy.tokens import Span, Token

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from counting.intake import lexicon
-from counting.intake.clauses import Clause, is_condition
+from counting.intake.clauses import Clause
+from counting.intake.links import is_condition
 
 if TYPE_CHECKING:
     from spacy.tokens import Token

@@ -11,6 +11,7 @@ from counting.intake.blocks import Block, BlockKind
 from counting.intake.grid import Cell, Grid
 from counting.intake.headings import is_reference
 from counting.intake.marks import Mark, marked
+from counting.intake.numbered import with_numbered_headings
 from counting.intake.rows import table_blocks
 
 _UNDERLINE = re.compile(r"^([=\-~^_*#+.\"'`])\1{2,}$")
@@ -63,7 +64,7 @@ def blocks_of(rows: Sequence[Row]) -> tuple[Block, ...]:
     )
     for group in _groups(rows):
         found.extend(_blocks(group, page))
-    return tuple(_with_numbered_headings(found))
+    return tuple(with_numbered_headings(found))
 
 
 def _groups(rows: Sequence[Row]) -> Iterator[list[Row]]:
@@ -247,44 +248,3 @@ def _each_its_own(group: Sequence[Row]) -> bool:
         or ends * 10 >= 9 * len(group)
         or all(len(row.text) < 0.7 * longest for row in group[:-1:2])
     )
-
-
-def _with_numbered_headings(blocks: list[Block]) -> Iterator[Block]:
-    """ "1. Purpose", "2. Procedure": numbers in front of headings, where one of them clearly is a heading."""
-    numbered = [
-        place
-        for place, block in enumerate(blocks)
-        if block.kind is BlockKind.ITEM
-        and block.level == 0
-        and re.fullmatch(r"\d+(?:\.0)?[.)]?", block.marker)
-    ]
-    short = {place for place in numbered if _could_head(blocks[place])}
-    bodies = any(place + 1 < len(blocks) and place + 1 not in numbered for place in short)
-    heads = bodies and len(short) >= 2 and any(is_reference(blocks[place].text) for place in short)
-    for place, block in enumerate(blocks):
-        if heads and place in short and not _in_row(blocks, place):
-            yield replace(block, kind=BlockKind.HEADING, level=2, marker="")
-        else:
-            yield block
-
-
-def _could_head(block: Block) -> bool:
-    return len(block.text.split()) <= 6 and not block.text.endswith((".", ";", ","))
-
-
-def _in_row(blocks: list[Block], place: int) -> bool:
-    """Whether the next item goes on with the same list: then this one heads nothing."""
-    if is_reference(blocks[place].text):
-        return False
-    after = blocks[place + 1] if place + 1 < len(blocks) else None
-    return after is None or (
-        after.kind is BlockKind.ITEM
-        and after.level == blocks[place].level
-        and not is_reference(after.text)
-        and _follows(blocks[place], after)
-    )
-
-
-def _follows(one: Block, other: Block) -> bool:
-    number, after = re.search(r"\d+", one.marker), re.search(r"\d+", other.marker)
-    return number is not None and after is not None and int(after[0]) == int(number[0]) + 1

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from dataclasses import replace
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from counting.intake.blocks import Block, BlockKind
 from counting.intake.draft import Draft
 from counting.intake.grid import Cell, Grid
 from counting.intake.inline import Clean, clean
+from counting.intake.lost import with_lost_lines
 from counting.intake.propose import propose
 from counting.intake.rows import table_blocks
 from counting.intake.source import Source
@@ -77,35 +76,7 @@ class _Reader:
             handler = getattr(self, "_" + token.type, None)
             if handler is not None:
                 handler(token)
-        return self._with_lost_lines([block for block in self.found if block.text.strip()])
-
-    def _with_lost_lines(self, found: list[Block]) -> list[Block]:
-        """What the parser left out (levels too deep) as skipped lines, so that nothing is lost unseen."""
-        covered = [
-            (block.start, block.end) for block in found if block.start is not None and block.end is not None
-        ]
-        covered.sort()
-        ends = list(accumulate((end for _, end in covered), max))
-        lost = []
-        for number, line in enumerate(self.lines):
-            start, end = self.starts[number], self.starts[number] + len(line)
-            at = bisect_left(covered, (end,)) - 1
-            if (at >= 0 and ends[at] > start) or not any(character.isalpha() for character in line):
-                continue
-            lead = len(line) - len(line.lstrip())
-            where = f"line {number + 1}"
-            lost.append(
-                Block(
-                    BlockKind.ASIDE,
-                    line.strip(),
-                    where,
-                    start + lead,
-                    end,
-                    number + 1,
-                    why="It could not be read as text.",
-                )
-            )
-        return sorted([*found, *lost], key=lambda block: block.start or 0) if lost else found
+        return with_lost_lines([block for block in self.found if block.text.strip()], self.lines, self.starts)
 
     def _front_matter(self, token: Token) -> None:
         self._lines_aside(token, "Data about the file, not about the work.")

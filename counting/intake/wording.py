@@ -18,8 +18,9 @@ from counting.intake.borrowing import (
     shared_object,
     stray_subject,
 )
-from counting.intake.clauses import Clause, opener
+from counting.intake.clauses import Clause
 from counting.intake.english import offset, word
+from counting.intake.links import opener
 
 if TYPE_CHECKING:
     from spacy.tokens import Token

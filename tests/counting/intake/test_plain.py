@@ -119,7 +119,7 @@ def test_wrapped_prose_is_read_by_sentences_with_a_step_for_each_act() -> None:
         (None, "Letters for the boss are put aside", "line 2"),
     ]
     assert skipped(draft) == {
-        "There are two kinds of mail.": "A statement, a status or an event; nobody acts."
+        "There are rules for mail.": "A statement, a status or an event; nobody acts."
     }
     assert draft.understood == "Text: 3 steps, 1 line skipped."
 
