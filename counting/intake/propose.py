@@ -9,7 +9,7 @@ from dataclasses import replace
 from counting.intake.blocks import Block, BlockKind
 from counting.intake.caps import DEFAULTS, Caps, refuse
 from counting.intake.draft import Draft, IntakeError, Item, Position, Proposal
-from counting.intake.flow import amount
+from counting.intake.flow import amount, counts_in_words
 from counting.intake.headed import Proposed, with_headings
 from counting.intake.judge import HEADING_WHY, SPLIT_WHY
 from counting.intake.language import NAMES, language
@@ -56,7 +56,7 @@ def propose(
     )
     return Draft(
         kind,
-        understood(kind, items, names),
+        _understood(kind, blocks, items, names),
         items,
         procedures=names,
         title=title or _first_title(blocks),
@@ -65,15 +65,12 @@ def propose(
     )
 
 
-def understood(kind: str, items: Sequence[Item], names: tuple[str, ...] = ("",)) -> str:
+def _understood(kind: str, blocks: Sequence[Block], items: Sequence[Item], names: tuple[str, ...]) -> str:
     """The one sentence about what was found."""
-    counts = {proposal: sum(item.proposed is proposal for item in items) for proposal in Proposal}
-    several = f"{len(names)} procedures, " if len(names) > 1 else ""
-    total = counts[Proposal.STEP] + counts[Proposal.SPLIT]
-    said = [amount(total, "step"), f"{amount(counts[Proposal.SKIPPED], 'line')} skipped"]
-    if counts[Proposal.SPLIT]:
-        said.append(f"{counts[Proposal.SPLIT]:,} to split")
-    return f"{kind[:1].upper()}{kind[1:]}, {several}{', '.join(said)}.".replace(", ", ": ", 1)
+    headings = sum(block.kind is BlockKind.HEADING for block in blocks)
+    about = [amount(len(names), "procedure")] if len(names) > 1 else []
+    about += [amount(headings, "heading")] if headings else []
+    return f"{', '.join((kind[:1].upper() + kind[1:], *about))}: {counts_in_words(items)}"
 
 
 def _read_running(

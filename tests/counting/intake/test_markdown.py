@@ -80,7 +80,7 @@ def test_a_runbook() -> None:
         "/assign @somebody": "A command to the issue tracker.",
     }
     assert draft.title == "Rotating credentials"
-    assert draft.understood == "Markdown: 4 steps, 15 lines skipped, 1 to split."
+    assert draft.understood == "Markdown, 4 headings: 4 steps, 15 items skipped, 1 to split."
 
 
 def test_a_task_list_keeps_names_of_work_and_loses_its_boxes() -> None:
@@ -122,7 +122,7 @@ def test_several_procedures_are_named() -> None:
     )
     assert draft.procedures == ("By card", "In cash")
     assert [item.procedure for item in draft.items] == [0, 0, 0, 0, 1, 1, 1]
-    assert draft.understood == "Markdown: 2 procedures, 4 steps, 3 lines skipped."
+    assert draft.understood == "Markdown, 2 procedures, 3 headings: 4 steps, 3 items skipped."
 
 
 def test_days_and_phases_are_parts_of_one_procedure() -> None:

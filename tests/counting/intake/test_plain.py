@@ -121,7 +121,7 @@ def test_wrapped_prose_is_read_by_sentences_with_a_step_for_each_act() -> None:
     assert skipped(draft) == {
         "There are rules for mail.": "A statement, a status or an event; nobody acts."
     }
-    assert draft.understood == "Text: 3 steps, 1 line skipped."
+    assert draft.understood == "Text: 3 steps, 1 item skipped."
 
 
 GERMAN = "Der Kunde schickt die Bestellung. Die Buchhaltung prüft z. B. den Betrag und gibt sie frei."
