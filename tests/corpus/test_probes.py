@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 import yaml
 
+from store.calibrate.measure import Bound, measure
+from store.calibrate.probes import read_probes
+
 CORPUS = Path(__file__).resolve().parents[2] / "corpus"
 FILES = sorted((CORPUS / "probes").glob("*.yaml"))
 
@@ -23,9 +26,9 @@ CONCEPTS = {
 }
 REASONS = {"judgement", "accountability", "relationship", "presence"}
 QUESTION_KEYS = {"id", "kind", "expect", "text"}
-STEP_KEYS = {"id", "domain", "step", "tag", "reason", "rule", "certain"}
-OPTIONAL_STEP_KEYS = {"actor", "before", "after", "run", "n", "gate", "outward"}
-ROLES = {"own": "train", "b": "train", "d": "train", "c": "calibrate", "e": "calibrate"}
+STEP_KEYS = {"id", "step", "tag", "reason", "rule", "certain"}
+OPTIONAL_STEP_KEYS = {"domain", "actor", "before", "after", "run", "n", "gate", "outward"}
+ROLES = {"own": "train", "team": "train", "b": "train", "d": "train", "c": "calibrate", "e": "calibrate"}
 
 
 def probe(path: Path) -> dict[str, Any]:
@@ -46,9 +49,11 @@ def text_of(row: dict[str, Any]) -> str:
 def test_every_file_of_every_author_is_there() -> None:
     assert set(PROBES) == {
         "questions-own",
+        "questions-team",
         "questions-author-b",
         "questions-author-c",
         "steps-own",
+        "steps-team",
         "steps-author-d",
         "steps-author-e",
     }
@@ -88,9 +93,17 @@ def test_ids_are_unique_over_all_files() -> None:
     assert [probe_id for probe_id, times in seen.items() if times > 1] == []
 
 
-def test_no_text_stands_on_both_sides_of_the_line_between_training_and_calibration() -> None:
+def test_a_question_whose_words_train_never_measures() -> None:
+    measured = measure(read_probes(CORPUS), lambda _: 0.0, Bound(1.0, 1.0), lambda done, total: None)
+    training = {text_of(row) for each in PROBES.values() if each["role"] == "train" for row in each["rows"]}
+    shared = {row["id"] for row in PROBES["questions-author-c"]["rows"] if text_of(row) in training}
+    assert shared <= set(measured.also_in_training)
+    assert not {one.question.id for one in measured.scored} & set(measured.also_in_training)
+
+
+def test_no_step_stands_on_both_sides_of_the_line_between_training_and_calibration() -> None:
     by_role: dict[str, set[str]] = {"train": set(), "calibrate": set()}
-    for each in PROBES.values():
+    for each in STEPS.values():
         by_role[each["role"]] |= {text_of(row) for row in each["rows"]}
     assert by_role["train"] & by_role["calibrate"] == set()
 
@@ -132,7 +145,7 @@ def test_our_steps_are_as_many_and_as_mixed_as_the_trainer_needs() -> None:
 
 
 def test_the_other_authors_came_in_whole() -> None:
-    sizes = {name: len(each["rows"]) for name, each in PROBES.items() if each["author"] != "own"}
+    sizes = {name: len(each["rows"]) for name, each in PROBES.items() if "author" in name}
     assert sizes == {
         "questions-author-b": 640,
         "questions-author-c": 440,

@@ -145,8 +145,9 @@ def test_a_dead_provider_is_an_outage_and_leaks_nothing(tmp_path: Path) -> None:
 
 def test_a_broken_setting_or_a_crash_shows_no_path_and_no_stack(record: Record, tmp_path: Path) -> None:
     broken = write_corpus(tmp_path / "corpus", NOTES)
-    opened = Record.open(Settings(home=tmp_path / "home", corpus=broken))  # type: ignore[call-arg]
-    server = build_server(lambda: opened)
+    opened = [record]
+    server = build_server(lambda: opened.pop() if opened else Record.open(settings))
+    settings = Settings(home=tmp_path / "home", corpus=broken)  # type: ignore[call-arg]
     (broken / "record.yaml").write_text("corpus_id: tiny\ngate: {floor: 7}\n", encoding="utf-8")
     misconfigured = call(server, "search", {"query": "bread"})
     assert misconfigured.is_error
