@@ -118,9 +118,7 @@ def test_wrapped_prose_is_read_by_sentences_with_a_step_for_each_act() -> None:
         ("Clerk", "The clerk stamps the letters", "line 1"),
         (None, "Letters for the boss are put aside", "line 2"),
     ]
-    assert skipped(draft) == {
-        "There are rules for mail.": "A statement, a status or an event; nobody acts."
-    }
+    assert skipped(draft) == {"There are rules for mail.": "A statement, a status or an event; nobody acts."}
     assert draft.understood == "Text: 3 steps, 1 item skipped."
 
 
