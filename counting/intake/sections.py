@@ -66,8 +66,11 @@ def procedures(
     steps: dict[int, int] = {}
     first: dict[int, Block] = {}
     for block, section, keep in zip(blocks, where, kept, strict=True):
-        if block.kind in (BlockKind.ITEM, BlockKind.ROW) and block.level == 0:
-            first.setdefault(section.heading, block)
+        numbered = block.kind is BlockKind.ROW or (
+            block.kind is BlockKind.ITEM and (block.ordered or block.boxed)
+        )
+        if numbered and block.level == 0:
+            first.setdefault(section.heading, block)  # bullets before the numbers are examples or notes
         if keep:
             steps[section.heading] = steps.get(section.heading, 0) + 1
     own = [
