@@ -107,13 +107,18 @@ def _intros(blocks: Sequence[Block], places: list[int]) -> list[str]:
     out: list[str] = []
     for at, place in enumerate(places):
         above = blocks[place - 1] if place else None
-        if at and places[at - 1] == place - 1:
+        if at and places[at - 1] == place - 1 and not _other_list(blocks[place - 1], blocks[place]):
             out.append(out[-1])
         elif above is not None and above.kind is BlockKind.PARAGRAPH and is_lead_in(above.text):
             out.append(above.text)
         else:
             out.append("")
     return out
+
+
+def _other_list(one: Block, other: Block) -> bool:
+    """Whether numbers begin where bullets end, or the other way round, on the same level."""
+    return one.level == other.level and one.ordered != other.ordered
 
 
 def _family(
@@ -132,6 +137,8 @@ def _family(
             for between in range(max(broken, 0), place)
         ):
             open_items, run = [], run + 1
+        elif at and _other_list(blocks[places[at - 1]], blocks[place]):
+            run += 1
         broken = place
         level = blocks[place].level
         open_items = [(other, depth) for other, depth in open_items if depth < level]

@@ -183,6 +183,7 @@ def test_levels_deeper_than_the_parser_goes_are_shown_as_skipped() -> None:
 
 def test_bullets_before_the_numbers_do_not_hide_a_procedure() -> None:
     draft = read(
-        "# Buy\n## Cards\n1. Open it\n2. Fill it\n## Services\nExamples:\n- Design\n\n1. Send it\n2. Sign it\n"
+        "# Buy\n## Cards\n1. Open it\n2. Fill it\n## Services\nExamples:\n"
+        "- Design\n\n1. Send it\n2. Sign it\n"
     )
     assert draft.procedures == ("Cards", "Services")
