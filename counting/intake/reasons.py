@@ -108,7 +108,8 @@ def reason(text: str) -> str:
     for pattern, why in _REASONS:
         if pattern.search(stripped):
             return why
-    return "A question; the act that answers it is the step." if _asks(stripped) else ""
+    asks = _asks(stripped) and one_sentence(stripped)
+    return "A question; the act that answers it is the step." if asks else ""
 
 
 def condition_of(text: str) -> str:

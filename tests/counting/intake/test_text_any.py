@@ -83,7 +83,7 @@ def check(draft: Draft) -> None:
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(lines=st.lists(LINE, min_size=1, max_size=12))
 def test_every_line_of_a_list_is_covered(lines: list[str]) -> None:
-    text = "1. Open the mail\n" + "\n".join(lines)
+    text = "1. Open the mail.\n" + "\n".join(lines)
     draft = plain.read(Source(text.encode()))
     covered = [(item.position.start, item.position.end) for item in draft.items]
     offset = 0
