@@ -27,8 +27,10 @@ def test_a_real_procedure_becomes_a_count_and_a_report(
 ) -> None:
     app = open_page(width)
     app.page.get_by_label("Paste the description").fill((cases / "intake" / procedure).read_text("utf-8"))
+    app.page.keyboard.press("Control+Enter")
+    app.settle()
     app.press("Read the steps")
-    assert "Check the steps" in app.text()
+    app.page.get_by_text("Check the steps").first.wait_for()
     correct_the_steps(app)
     app.press("On to Tag")
     tag_everything(app)
