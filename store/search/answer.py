@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 
 from store.envelope import AbsenceReason, DegradedReason, Envelope, Floor, Hit
 from store.errors import EmbedUnavailable, SettingsError, StoreUnavailable, Uncalibrated, Unpublished
+from store.index.acts import AuditRow
 from store.index.adapter import Heads, heads_for
 from store.index.embedder import Space
 from store.index.generations import Serving
 from store.index.manifest import Manifest
 from store.index.vectors import VectorStore
 from store.search.advisory import content_advisory
-from store.search.audit import Row
 from store.search.concepts import concept_scores
 from store.search.embedding import Vector
 from store.search.fuse import TUNED_WEIGHTS, fuse, nearest_per_document, ranking
@@ -223,7 +223,7 @@ class Searcher:
         if envelope is not None:
             sizes |= {"hits": len(envelope.hits), "top_cosine": envelope.top_cosine}
         self._parts.audit.add(
-            Row(at.astimezone(UTC), "search", self._parts.who, outcome, generation, None, sizes)
+            AuditRow(at.astimezone(UTC), "search", self._parts.who, outcome, generation, None, sizes)
         )
 
 

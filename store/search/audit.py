@@ -7,10 +7,9 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import datetime
 
 from store.errors import StoreUnavailable
+from store.index.acts import AuditRow
 from store.index.catalog import Catalog
 
 MOST_WAITING = 10_000
@@ -30,32 +29,19 @@ CLOSE_SECONDS = 3.0
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class Row:
-    """One act of reading. `sizes` are numbers only: no text of a query is ever here."""
-
-    at: datetime
-    act: str
-    who: str
-    outcome: str
-    generation: int | None
-    subject: str | None
-    sizes: dict[str, float | int | None]
-
-
 class AuditTrail:
     """Takes rows at once, writes them in order, many to a transaction. `flush` waits until all are kept."""
 
     def __init__(self, catalog: Callable[[], Catalog]) -> None:
         self._catalog = catalog
-        self._waiting: deque[Row] = deque()
+        self._waiting: deque[AuditRow] = deque()
         self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
-        self._writing: list[Row] = []
+        self._writing: list[AuditRow] = []
         self._hurried = 0
         """How many callers of `flush` wait now."""
 
-    def add(self, row: Row) -> None:
+    def add(self, row: AuditRow) -> None:
         with self._changed:
             if len(self._waiting) >= MOST_WAITING:
                 self._waiting.popleft()
@@ -117,7 +103,7 @@ class AuditTrail:
         """Whether the calling thread is no longer the trail's: it was closed, and perhaps opened again."""
         return self._thread is not threading.current_thread()
 
-    def _write(self, rows: list[Row]) -> bool:
+    def _write(self, rows: list[AuditRow]) -> bool:
         try:
             catalog = self._catalog()
             with catalog.database.writing() as connection:

@@ -7,10 +7,10 @@ from datetime import datetime
 from store.envelope import DocumentRead, Section
 from store.errors import InvalidRequest, NotInRecord, Unpublished
 from store.governance import higher_tier, parse_tier
+from store.index.acts import AuditRow
 from store.index.generations import GenerationInfo, Serving, State
 from store.index.passages import Document
 from store.search.advisory import content_advisory
-from store.search.audit import Row
 from store.search.gate import gate_in_force
 from store.search.headings import heading_paths, section
 from store.search.hits import Origin, governance_of, provenance_of
@@ -96,7 +96,7 @@ class Reader:
         )
 
     def _audit(self, at: datetime, outcome: str, generation: int, stable_id: str | None) -> None:
-        self._parts.audit.add(Row(at, "read", self._parts.who, outcome, generation, stable_id, {}))
+        self._parts.audit.add(AuditRow(at, "read", self._parts.who, outcome, generation, stable_id, {}))
 
 
 def _resolve(name: str, served: list[Document]) -> str:

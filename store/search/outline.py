@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from store.envelope import Outline, OutlineRow
 from store.errors import InvalidRequest, NotInRecord, Unpublished
 from store.governance import derive_tier, higher_tier, parse_tier
+from store.index.acts import AuditRow
 from store.index.passages import Document
-from store.search.audit import Row
 from store.search.gate import gate_in_force
 from store.search.headings import heading_paths
 from store.search.parts import Parts
@@ -48,7 +48,7 @@ class Outliner:
         page = rows[offset : offset + limit]
         more = offset + limit < len(rows)
         self._parts.audit.add(
-            Row(at, "outline", self._parts.who, "ok", active.number, None, {"rows": len(page)})
+            AuditRow(at, "outline", self._parts.who, "ok", active.number, None, {"rows": len(page)})
         )
         return Outline(
             corpus_id=active.corpus_id,

@@ -13,7 +13,7 @@ from store.index.catalog import open_catalog
 from store.index.embedder import Embedder
 from store.ingest.publish import publish
 from store.record import Record
-from store.search.audit import AuditTrail, Row
+from store.search.audit import AuditTrail
 from store.settings import Settings
 from tests.store.conftest import SettingsFor
 from tests.store.corpora import NOTES, write_corpus
@@ -112,7 +112,7 @@ def test_rows_wait_for_a_database_that_is_away_and_are_bounded(
 
     trail = AuditTrail(away_until_reachable)
     for number in range(33):
-        trail.add(Row(HandClock().at, "read", "human:ana", "ok", number, None, {}))
+        trail.add(AuditRow(HandClock().at, "read", "human:ana", "ok", number, None, {}))
     assert not trail.flush(timeout_seconds=0)
     reachable.set()
     assert trail.flush(timeout_seconds=60)
