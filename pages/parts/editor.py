@@ -7,6 +7,7 @@ import streamlit as st
 from counting import Step
 from pages.parts import drafting, edits, inhand, looks, plain, session, steplist
 from pages.parts.actbutton import show_act
+from pages.parts.neighbours import show_neighbours
 from pages.parts.session import Key
 
 
@@ -55,24 +56,7 @@ def _ask_words(step: Step) -> None:
 def _show_moves(step: Step, index: int) -> None:
     last = index + 1 == len(session.run().steps)
     with st.container(horizontal=True):
-        st.button(
-            "Previous",
-            key="prev_step",
-            icon=":material/keyboard_arrow_up:",
-            shortcut="K",
-            on_click=session.step_by,
-            args=(-1,),
-            disabled=index == 0,
-        )
-        st.button(
-            "Next",
-            key="next_step",
-            icon=":material/keyboard_arrow_down:",
-            shortcut="J",
-            on_click=session.step_by,
-            args=(1,),
-            disabled=last,
-        )
+        show_neighbours("check", index, (":material/keyboard_arrow_up:", ":material/keyboard_arrow_down:"))
         show_act(
             "Move up",
             "move_up",

@@ -7,6 +7,7 @@ import streamlit as st
 from counting import Reason, Step, Tag, is_gate, tally
 from pages.parts import acts, edits, grid, inhand, looks, plain, session, steplist, suggesting
 from pages.parts.asking import show_questions
+from pages.parts.neighbours import show_neighbours
 from pages.parts.session import Key, Stage
 from pages.parts.stagebar import show_onward
 
@@ -125,26 +126,8 @@ def show_reason_buttons(step: Step) -> None:
 
 
 def show_mark_buttons(step: Step, index: int) -> None:
-    last = index + 1 == len(session.run().steps)
     with st.container(horizontal=True):
-        st.button(
-            "Previous",
-            key="tag_prev",
-            icon=":material/arrow_back:",
-            shortcut="K",
-            on_click=session.step_by,
-            args=(-1,),
-            disabled=index == 0,
-        )
-        st.button(
-            "Next",
-            key="tag_next",
-            icon=":material/arrow_forward:",
-            shortcut="J",
-            on_click=session.step_by,
-            args=(1,),
-            disabled=last,
-        )
+        show_neighbours("tag", index, (":material/arrow_back:", ":material/arrow_forward:"))
         st.button(
             "Next untagged",
             key="next_untagged",
