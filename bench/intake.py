@@ -1,4 +1,4 @@
-"""How well intake reads the shared files: `python bench/intake.py` prints the numbers per file."""
+"""How well intake reads the shared files: `python -m bench.intake` prints the numbers per file."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ import sys
 import time
 from pathlib import Path
 
+from counting.intake.draft import IntakeError, Item, Proposal
+from counting.intake.read import read_run
+
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-
-from counting.intake.draft import IntakeError, Item, Proposal  # noqa: E402
-from counting.intake.read import read_run  # noqa: E402
-
 CASES = ROOT.parent / "shared" / "cases" / "intake"
 GOLD = ROOT / "tests" / "counting" / "intake" / "gold"
 

@@ -26,7 +26,7 @@ import httpx
 from mcp.client import Client
 
 from bench.visits import Agent, Person, Tally
-from tests.store.backends import free_port
+from tests.serving import free_port
 
 ROOT = Path(__file__).resolve().parent.parent
 START_SECONDS = 300

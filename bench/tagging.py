@@ -14,16 +14,11 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from bench.browser import Browser
-from tests.store.backends import free_port
+from tests.serving import ROOT, serving
 
-ROOT = Path(__file__).resolve().parent.parent
-START_SECONDS = 180
 AIM_MILLISECONDS = 150
 TAG = "TYPING"  # what the record is sure of for these steps, so that every press goes on to the next
 BARE_PAGE = """import streamlit as st
@@ -62,36 +57,6 @@ def main() -> None:
     show(f"a tag, {asked.steps} steps, not saved", unsaved)
     show(f"a tag, {asked.steps} steps, saved", saved)
     print(f"aim: under {AIM_MILLISECONDS} ms in the middle")
-
-
-@contextmanager
-def serving(script: Path, environment: dict[str, str]) -> Iterator[str]:
-    port = free_port()
-    command = [
-        sys.executable, "-m", "streamlit", "run", str(script), "--server.port", str(port),
-        "--server.headless", "true", "--server.fileWatcherType", "none",
-    ]  # fmt: skip
-    process = subprocess.Popen(
-        command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    try:
-        url = f"http://127.0.0.1:{port}"
-        _wait_for(f"{url}/_stcore/health", process)
-        yield url
-    finally:
-        process.terminate()
-        process.wait(timeout=30)
-
-
-def _wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
-    until = time.monotonic() + START_SECONDS
-    while time.monotonic() < until and process.poll() is None:
-        try:
-            with urllib.request.urlopen(address, timeout=5):  # noqa: S310 - our own loopback address
-                return
-        except OSError:
-            time.sleep(0.3)
-    raise AssertionError("the app did not start")
 
 
 async def pressing(url: str, presses: int) -> list[float]:

@@ -6,16 +6,13 @@ import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
-import time
-import urllib.request
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.serving import ROOT, free_port, wait_for_app
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", README, flags=re.DOTALL | re.MULTILINE)
@@ -62,9 +59,7 @@ def test_a_python_block_runs(block: str, environment: dict[str, str]) -> None:
 
 
 def test_make_run_opens_the_workbench(environment: dict[str, str]) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     process = subprocess.Popen(
         ["make", "run", f"PORT={port}"],
         cwd=ROOT,
@@ -74,7 +69,7 @@ def test_make_run_opens_the_workbench(environment: dict[str, str]) -> None:
         start_new_session=True,
     )
     try:
-        assert _answers(f"http://127.0.0.1:{port}/_stcore/health", process) == "ok"
+        assert wait_for_app(f"http://127.0.0.1:{port}", process) == "ok"
     finally:
         os.killpg(process.pid, signal.SIGTERM)
         process.wait(timeout=60)
@@ -91,14 +86,3 @@ def test_make_test_and_ci_are_one_command() -> None:
 @pytest.mark.parametrize("target", sorted(set(re.findall(r"\]\(([^)#]+)\)", README))))
 def test_a_link_leads_somewhere(target: str) -> None:
     assert (ROOT / target).is_file()
-
-
-def _answers(url: str, process: subprocess.Popen[bytes]) -> str:
-    """What the address says once it says anything; the process ending first is a failure."""
-    while process.poll() is None:
-        try:
-            with urllib.request.urlopen(url, timeout=5) as response:  # noqa: S310 - our own loopback server
-                return response.read().decode()
-        except OSError:
-            time.sleep(0.5)
-    return f"make run ended with status {process.returncode}"

@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.store.backends import free_port
+from tests.serving import free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 START_SECONDS = 240

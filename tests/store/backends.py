@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -19,6 +18,8 @@ from pathlib import Path
 import httpx
 import pytest
 from sqlalchemy import create_engine, text
+
+from tests.serving import free_port
 
 STARTUP_SECONDS = 60
 ROOM_BYTES = 4_000_000_000
@@ -136,12 +137,6 @@ def chroma(folder: Path, port: int | None = None) -> Iterator[str]:
             except subprocess.TimeoutExpired:  # it waits for connections nobody closes
                 server.kill()
                 server.wait()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def _wait_for(url: str) -> None:

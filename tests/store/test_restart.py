@@ -10,7 +10,8 @@ from store.ingest.publish import Unchanged, publish
 from store.ingest.withdraw import take_down
 from store.record import Record
 from store.settings import Settings
-from tests.store.backends import chroma, free_port, postgres_cluster
+from tests.serving import free_port
+from tests.store.backends import chroma, postgres_cluster
 from tests.store.corpora import NOTES, write_corpus
 
 

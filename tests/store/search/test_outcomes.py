@@ -19,7 +19,8 @@ from store.ingest.publish import publish
 from store.record import Record
 from store.search.gate import gate_digest
 from store.settings import Settings
-from tests.store.backends import chroma, free_port
+from tests.serving import free_port
+from tests.store.backends import chroma
 from tests.store.conftest import SettingsFor
 from tests.store.corpora import NOTES, document, write_corpus
 from tests.store.fakes import (

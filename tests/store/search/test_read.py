@@ -17,7 +17,7 @@ from store.ingest.publish import publish
 from store.record import Record
 from store.search.snapshot import Snapshots
 from store.settings import Settings
-from tests.store.backends import free_port
+from tests.serving import free_port
 from tests.store.conftest import SettingsFor
 from tests.store.corpora import NOTES, document, write_corpus
 from tests.store.fakes import HandClock
