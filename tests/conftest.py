@@ -13,15 +13,10 @@ os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
 
 import hypothesis
 import pytest
-from hypothesis import settings
 
 # The one check draws the same examples every time, so that a red run can be repeated; elsewhere they vary.
-settings.register_profile("check", derandomize=True)
-if os.environ.get("CI"):
-    settings.load_profile("check")
-
 # How long an example takes says how busy the machine is, nothing about the code.
-hypothesis.settings.register_profile("workbench", deadline=None)
+hypothesis.settings.register_profile("workbench", deadline=None, derandomize="CI" in os.environ)
 hypothesis.settings.load_profile("workbench")
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -77,7 +77,7 @@ def test_make_run_opens_the_workbench(environment: dict[str, str]) -> None:
 
 def test_make_test_and_ci_are_one_command() -> None:
     planned = subprocess.run(
-        ["make", "-n", "test"], cwd=ROOT, capture_output=True, text=True, check=True
+        ["make", "--no-print-directory", "-n", "test"], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout
     assert planned.rstrip().endswith("python -m pytest")
     assert (ROOT / ".ci" / "run").read_text(encoding="utf-8").rstrip().endswith("exec make test")

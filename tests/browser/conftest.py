@@ -38,8 +38,9 @@ def app_on(home: Path, **settings: str) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """Closed after the last test of this folder: while it is open, no later test can start an event loop."""
     if not Path(CHROMIUM).exists():
         pytest.fail(f"no Chromium at {CHROMIUM}: apt-get install chromium")
     with sync_playwright() as playwright:
