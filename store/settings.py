@@ -36,7 +36,7 @@ class Settings(BaseSettings):
     database_url: str | None = Field(
         None,
         description="SQLAlchemy address of the database, for example "
-        "postgresql+psycopg://user@host/record. Unset: a SQLite file in RECORD_HOME.",
+        "postgresql://user@host/record. Unset: a SQLite file in RECORD_HOME.",
     )
     chroma_url: str | None = Field(
         None,
@@ -130,7 +130,7 @@ class Settings(BaseSettings):
             name = make_url(value).get_backend_name()
         except ArgumentError:
             raise ValueError(
-                "is not a database address; write it like postgresql+psycopg://user@host/record"
+                "is not a database address; write it like postgresql://user@host/record"
             ) from None
         if name not in ("sqlite", "postgresql"):
             raise ValueError(f"names the database {name}; sqlite and postgresql are supported")

@@ -29,7 +29,7 @@ def test_everything_can_be_set_by_environment(monkeypatch: pytest.MonkeyPatch, t
     values = {
         "RECORD_HOME": "elsewhere",
         "RECORD_CORPUS": str(tmp_path / "mine"),
-        "RECORD_DATABASE_URL": "postgresql+psycopg://me@db/record",
+        "RECORD_DATABASE_URL": "postgresql://me@db/record",
         "RECORD_CHROMA_URL": "http://127.0.0.1:8000/",
         "RECORD_MIN_TRUST_TIER": "human-reviewed",
         "RECORD_AUTO_INGEST": "OFF",
@@ -41,7 +41,7 @@ def test_everything_can_be_set_by_environment(monkeypatch: pytest.MonkeyPatch, t
         monkeypatch.setenv(name, value)
     settings = open_settings()
     assert (settings.home, settings.corpus) == (tmp_path / "elsewhere", tmp_path / "mine")
-    assert settings.sql_url == "postgresql+psycopg://me@db/record"
+    assert settings.sql_url == "postgresql://me@db/record"
     assert settings.chroma_url == "http://127.0.0.1:8000/"
     assert settings.min_trust_tier == "human-reviewed"
     assert (settings.auto_ingest, settings.save_counts) == (False, False)
@@ -75,7 +75,7 @@ def test_everything_can_be_set_by_environment(monkeypatch: pytest.MonkeyPatch, t
             "DATABASE_URL",
             "no address",
             "RECORD_DATABASE_URL is (not shown): is not a database address; write it like "
-            "postgresql+psycopg://user@host/record",
+            "postgresql://user@host/record",
         ),
         (
             "CHROMA_URL",
