@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from counting.intake.bpmn_model import SUBPROCESSES, TASKS, Element, Flow, Model
 from counting.intake.caps import Caps, refuse
 from counting.intake.flow import Edge, Kind
 from counting.intake.names import clean_name
-
-
-@dataclass(frozen=True)
-class _Met:
-    """The ids some flow enters, and the ids some flow leaves."""
-
-    entered: frozenset[str]
-    left: frozenset[str]
+from counting.intake.ordering import beginnings
 
 
 def end_of(subprocess: str) -> str:
@@ -47,6 +39,18 @@ def _around(element: Element, model: Model, called_from: dict[str, str]) -> set[
     return found
 
 
+def depths_of(model: Model, scopes: dict[str, str]) -> dict[str, int]:
+    """In how many subprocesses and called processes each element stands."""
+    bracket_of = {scope: bracket for bracket, scope in scopes.items()}
+    found: dict[str, int] = {}
+    for element in model.elements.values():
+        depth, scope = 0, element.scope
+        while scope in bracket_of:
+            depth, scope = depth + 1, model.elements[bracket_of[scope]].scope
+        found[element.id] = depth
+    return found
+
+
 def edges_of(model: Model, scopes: dict[str, str], caps: Caps) -> list[Edge]:
     """All edges between the elements and the ends of their brackets."""
     edges: list[Edge] = []
@@ -70,10 +74,10 @@ def _edges(model: Model, scopes: dict[str, str]) -> Iterator[Edge]:
     yield from _flows(model.flows, model, scopes, Kind.FLOW)
     yield from _flows(links, model, scopes, Kind.FLOW)
     yield from _flows(_undoing(model), model, scopes, Kind.FLOW)
-    ways = (*model.flows, *links)
-    met = _Met(frozenset(flow.after for flow in ways), frozenset(flow.before for flow in ways))
+    ways = _by_scope((*model.flows, *links), model)
+    caused = _by_scope((*_interruptions(model), *_undoing(model)), model)
     for bracket, scope in scopes.items():
-        yield from _bracket(bracket, scope, model, scopes, met)
+        yield from _bracket(bracket, model, scopes, ways.get(scope, []), caused.get(scope, []))
     for element in model.elements.values():
         if element.type == "boundaryEvent":
             yield from _boundary(element, model, scopes)
@@ -101,6 +105,13 @@ def _links(model: Model) -> Iterator[Flow]:
                 yield Flow(element.id, target)
 
 
+def _interruptions(model: Model) -> Iterator[Flow]:
+    """From each task and subprocess to the events attached to it."""
+    for element in model.elements.values():
+        if element.attached_to:
+            yield Flow(element.attached_to, element.id)
+
+
 def _undoing(model: Model) -> Iterator[Flow]:
     """From a compensation event to the task that undoes."""
     for association in model.associations:
@@ -109,14 +120,31 @@ def _undoing(model: Model) -> Iterator[Flow]:
             yield association
 
 
-def _bracket(bracket: str, scope: str, model: Model, scopes: dict[str, str], met: _Met) -> Iterator[Edge]:
-    """Into the contents of a subprocess and out of them."""
-    inside = [model.elements[node] for node in model.inside[scope]]
-    ordinary = [element for element in inside if _is_ordinary(element)]
-    entries = [element.id for element in ordinary if element.id not in met.entered] or [inside[0].id]
-    exits = [element.id for element in inside if element.id not in met.left and not element.by_event]
-    yield from (Edge(bracket, entry) for entry in entries)
-    yield from (Edge(end_of(leaf) if leaf in scopes else leaf, end_of(bracket)) for leaf in exits)
+def _by_scope(flows: Iterable[Flow], model: Model) -> dict[str, list[tuple[str, str]]]:
+    """The flows that stay in one scope, by that scope."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for flow in flows:
+        before, after = model.elements.get(flow.before), model.elements.get(flow.after)
+        if before and after and before.scope == after.scope:
+            found.setdefault(before.scope, []).append((before.id, after.id))
+    return found
+
+
+def _bracket(
+    bracket: str,
+    model: Model,
+    scopes: dict[str, str],
+    ways: list[tuple[str, str]],
+    caused: list[tuple[str, str]],
+) -> Iterator[Edge]:
+    """Into the contents of a subprocess and out of them; `caused` is what its events lead to."""
+    inside = [model.elements[node] for node in model.inside[scopes[bracket]]]
+    flowing = [element.id for element in inside if not element.by_event]
+    for entry in beginnings(flowing, [*ways, *caused]):
+        yield Edge(bracket, entry, kind=Kind.FLOW if _is_ordinary(model.elements[entry]) else Kind.ORDER)
+    exits = beginnings(flowing[::-1], [(after, before) for before, after in ways])
+    for leaf in exits[::-1]:
+        yield Edge(end_of(leaf) if leaf in scopes else leaf, end_of(bracket))
     if not exits:
         yield Edge(bracket, end_of(bracket))
     for element in inside:
@@ -128,7 +156,7 @@ def _bracket(bracket: str, scope: str, model: Model, scopes: dict[str, str], met
 
 
 def _is_ordinary(element: Element) -> bool:
-    return element.type != "boundaryEvent" and not element.by_event and not element.undoes
+    return element.type != "boundaryEvent" and not element.undoes
 
 
 def _boundary(event: Element, model: Model, scopes: dict[str, str]) -> Iterator[Edge]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
-from counting.intake.bpmn_edges import end_of
+from counting.intake.bpmn_edges import depths_of, end_of
 from counting.intake.bpmn_facts import Facts, findings_before
 from counting.intake.bpmn_model import CHOICES, EVENTS, SUBPROCESSES, TASKS, Element, Model, Remark
 from counting.intake.draft import Position
@@ -38,19 +39,24 @@ def nodes_of(facts: Facts) -> list[Node]:
     model = facts.model
     known = words_of(element.name for element in model.elements.values())
     names = {node: clean_name(element.name, known) for node, element in model.elements.items()}
-    elements = sorted(model.elements.values(), key=_starts_by_event)
+    depths = depths_of(model, facts.scopes)
     found: list[Node] = []
-    for element in elements:
-        node = _node(element, names, facts)
+    for element in sorted(model.elements.values(), key=lambda one: _starts_by_event(one, model)):
+        node = replace(_node(element, names, facts), depth=depths[element.id])
         found.append(node)
         if element.id in facts.scopes:
-            end = end_of(element.id)
-            found.append(Node(end, "", "", node.position, Standing.SILENT, procedure=node.procedure))
+            found.append(replace(node, id=end_of(node.id), text="", original="", standing=Standing.SILENT))
     return [*found, *(_remark(remark, facts) for remark in model.remarks)]
 
 
-def _starts_by_event(element: Element) -> bool:
-    return element.by_event or element.undoes or element.type == "boundaryEvent"
+def _starts_by_event(element: Element, model: Model) -> bool:
+    """Whether an event starts the element or a subprocess around it."""
+    around: Element | None = element
+    while around is not None:
+        if around.by_event or around.undoes or around.type == "boundaryEvent":
+            return True
+        around = model.elements.get(around.scope)
+    return False
 
 
 def _node(element: Element, names: dict[str, str], facts: Facts) -> Node:

@@ -28,7 +28,7 @@ class Standing(StrEnum):
 class Node:
     """One element. `text` is the cleaned name, `original` as it stood; `why` gives the reason of a skip.
 
-    `question`: the ways out of it are answers to its name.
+    `question`: the ways out of it are answers to its name. `depth`: in how many subprocesses it stands.
     """
 
     id: str
@@ -41,6 +41,7 @@ class Node:
     procedure: int = 0
     notes: tuple[str, ...] = ()
     question: bool = False
+    depth: int = 0
 
     @property
     def kept(self) -> bool:
@@ -103,12 +104,13 @@ def flow_of(nodes: Sequence[Node], edges: Sequence[Edge], caps: Caps) -> Flow:
 def _ordered(nodes: Sequence[Node], edges: Sequence[Edge]) -> tuple[Node, ...]:
     """The nodes in flow order, one procedure after the other."""
     by_id = {node.id: node for node in nodes}
+    depths = {node.id: node.depth for node in nodes}
     found: list[Node] = []
     for procedure in sorted({node.procedure for node in nodes}):
         ids = [node.id for node in nodes if node.procedure == procedure]
         follows = [(edge.before, edge.after) for edge in edges if edge.kind is not Kind.HAND_OFF]
         hand_offs = [(edge.before, edge.after) for edge in edges if edge.kind is Kind.HAND_OFF]
-        found.extend(by_id[node_id] for node_id in flow_order(ids, follows, hand_offs))
+        found.extend(by_id[node_id] for node_id in flow_order(ids, follows, hand_offs, depths))
     return tuple(found)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 # Beyond this much walking, hand-offs no longer move anything: the flow inside each pool still decides.
 _HAND_OFF_WORK = 20_000_000
@@ -12,17 +12,36 @@ Graph = dict[int, list[int]]
 
 
 def flow_order(
-    ids: Sequence[str], follows: Iterable[tuple[str, str]], hand_offs: Iterable[tuple[str, str]] = ()
+    ids: Sequence[str],
+    follows: Iterable[tuple[str, str]],
+    hand_offs: Iterable[tuple[str, str]] = (),
+    depths: Mapping[str, int] | None = None,
 ) -> tuple[str, ...]:
     """`ids` so that an element comes before all it leads to, unless that leads back to it.
 
     `follows` are (from, to) pairs; where an element has several followers, their order decides which branch
     comes first. `hand_offs` (messages between pools) order what the flow leaves open and never contradict it.
+    `depths` says in how many subprocesses an element stands: a loop begins with its outermost element, so
+    that what repeats as a whole keeps the order it has inside.
     """
     number = {node: place for place, node in enumerate(ids)}
     flow = _graph(number, follows)
     _add_hand_offs(flow, [(number[a], number[b]) for a, b in hand_offs if a in number and b in number])
-    return tuple(ids[place] for place in _arranged(list(flow), flow, 0))
+    outside = [(depths or {}).get(node, 0) for node in ids]
+    return tuple(ids[place] for place in _arranged(list(flow), flow, outside, 0))
+
+
+def beginnings(ids: Sequence[str], follows: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    """The fewest of `ids` from which the flow leads to all of them, in the order of `ids`."""
+    number = {node: place for place, node in enumerate(ids)}
+    flow = _graph(number, follows)
+    found: list[int] = []
+    reached: set[int] = set()
+    for place in _arranged(list(flow), flow, [0] * len(ids), 0):
+        if place not in reached:
+            found.append(place)
+            _reach(flow, place, reached)
+    return tuple(ids[place] for place in sorted(found))
 
 
 def _graph(number: dict[str, int], follows: Iterable[tuple[str, str]]) -> Graph:
@@ -48,31 +67,38 @@ def _add_hand_offs(flow: Graph, hand_offs: list[tuple[int, int]]) -> None:
 
 
 def _reachable(flow: Graph, start: int) -> set[int]:
+    seen: set[int] = set()
+    _reach(flow, start, seen)
+    return seen
+
+
+def _reach(flow: Graph, start: int, seen: set[int]) -> None:
+    """Add to `seen` the start and all that it leads to and is not there yet."""
     waiting = [start]
-    seen = {start}
+    seen.add(start)
     while waiting:
         for after in flow[waiting.pop()]:
             if after not in seen:
                 seen.add(after)
                 waiting.append(after)
-    return seen
 
 
-def _arranged(nodes: list[int], flow: Graph, depth: int) -> list[int]:
+def _arranged(nodes: list[int], flow: Graph, depths: list[int], level: int) -> list[int]:
     """The nodes in order; of a loop its entry first, then the rest of it in the same way."""
     found: list[int] = []
     for loop in reversed(_loops(nodes, flow)):
-        entry, rest = loop[0], loop[1:]
+        entry = min(loop, key=lambda node: depths[node])  # of several, the one met first
+        rest = [node for node in loop if node != entry]
         found.append(entry)
         if not rest:
             continue
-        if depth == _LOOP_DEPTH:
+        if level == _LOOP_DEPTH:
             found.extend(rest)
             continue
         inside = set(rest)
         inner = {node: [after for after in flow[node] if after in inside] for node in rest}
         first = [after for after in flow[entry] if after in inside]
-        found.extend(_arranged(list(dict.fromkeys((*first, *sorted(rest)))), inner, depth + 1))
+        found.extend(_arranged(list(dict.fromkeys((*first, *sorted(rest)))), inner, depths, level + 1))
     return found
 
 
@@ -96,21 +122,14 @@ def _loops(nodes: list[int], flow: Graph) -> list[list[int]]:
 
 def _unreached(nodes: list[int], roots: list[int], flow: Graph) -> list[int]:
     """One start for everything no root leads to; walked before the roots, it is listed after them."""
-    reached = set(roots)
-    waiting = list(roots)
+    reached: set[int] = set()
+    for root in roots:
+        _reach(flow, root, reached)
     starts: list[int] = []
-    for node in (None, *nodes):
-        if node is not None:
-            if node in reached:
-                continue
+    for node in nodes:
+        if node not in reached:
             starts.append(node)
-            reached.add(node)
-            waiting.append(node)
-        while waiting:
-            for after in flow[waiting.pop()]:
-                if after not in reached:
-                    reached.add(after)
-                    waiting.append(after)
+            _reach(flow, node, reached)
     return starts
 
 

@@ -154,6 +154,30 @@ def test_every_kind_of_subprocess_is_opened(kind: str) -> None:
     assert steps(bpmn(body)) == ["i"]
 
 
+def test_a_subprocess_that_repeats_keeps_the_order_inside_it() -> None:
+    inside = "".join(
+        (
+            task("last", "Close the box"),
+            task("again", "Weigh the box"),
+            task("first", "Open the box"),
+            chain("first", "last"),
+            chain("again", "again", "last"),
+        )
+    )
+    around = process(
+        task("after", "Ship the box"), task("s", "", "subProcess", inside), chain("s", "s", "after")
+    )
+    assert steps(bpmn(around)) == ["again", "first", "last", "after"]
+
+
+def test_a_subprocess_of_loops_alone_stands_between_what_is_before_and_after_it() -> None:
+    inside = task("a", "Try") + task("b", "Look") + chain("a", "b", "a")
+    parts = (task("z", "Report"), task("s", "", "subProcess", inside), task("y", "Prepare"))
+    data = bpmn(process(*parts, chain("y", "s", "z")))
+    assert steps(data) == ["y", "a", "b", "z"]
+    assert set(draft(data).edges or ()) == {("y", "a"), ("a", "b"), ("b", "a"), ("b", "z")}
+
+
 def test_an_ad_hoc_subprocess_lists_all_it_holds() -> None:
     body = process(task("s", "As it comes", "adHocSubProcess", task("i", "Weigh") + task("j", "Measure")))
     assert steps(bpmn(body)) == ["i", "j"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from counting.intake.ordering import flow_order
+from counting.intake.ordering import beginnings, flow_order
 
 PAIRS = st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)), max_size=24)
 
@@ -44,6 +44,19 @@ def test_a_message_orders_two_pools_and_a_reply_does_not_turn_it_round() -> None
 
 def test_a_message_never_contradicts_the_flow() -> None:
     assert order("ab", "ab", hand_offs=("ba",)) == "ab"
+
+
+def test_a_loop_entered_from_the_side_begins_with_what_is_around_its_elements() -> None:
+    # s holds a -> b and starts again when b is done; x leads into the middle of it
+    pairs = [("s", "a"), ("a", "b"), ("b", "s"), ("x", "b")]
+    assert flow_order("xsab", pairs, depths={"a": 1, "b": 1}) == ("x", "s", "a", "b")
+
+
+def test_beginnings_are_the_fewest_elements_that_lead_to_all() -> None:
+    assert beginnings("abc", [("a", "b"), ("b", "c")]) == ("a",)
+    assert beginnings("abcd", [("a", "a"), ("a", "b"), ("c", "d"), ("d", "c")]) == ("a", "c")
+    assert beginnings("cab", [("a", "b"), ("b", "a"), ("b", "c")]) == ("a",)
+    assert beginnings("", []) == ()
 
 
 @given(PAIRS, PAIRS)
