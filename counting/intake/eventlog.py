@@ -12,7 +12,7 @@ from counting.intake.times import sort_keys
 from counting.intake.variants import Event, draft_of
 
 KIND = "Event log"
-_SAMPLE_ROWS = 2_000
+SAMPLE_ROWS = 2_000
 
 
 def holds(source: Source) -> bool:
@@ -21,9 +21,7 @@ def holds(source: Source) -> bool:
     delimiter = delimiter_of(text, source.name)
     if delimiter is None:
         return False
-    sample = rows_of(
-        "\n".join(text.split("\n", _SAMPLE_ROWS)[:_SAMPLE_ROWS]), delimiter, source.caps, "events"
-    )
+    sample = rows_of("\n".join(text.split("\n", SAMPLE_ROWS)[:SAMPLE_ROWS]), delimiter, source.caps, "events")
     return columns_of(sample) is not None
 
 
@@ -36,7 +34,7 @@ def read(source: Source) -> Draft:
 
 def read_rows(source: Source, rows: Sequence[Sequence[str]]) -> Draft:
     """The same for the rows of any table whose columns are those of a log."""
-    columns = columns_of(rows[:_SAMPLE_ROWS])
+    columns = columns_of(rows[:SAMPLE_ROWS])
     if columns is None:
         raise IntakeError(
             "This table is no event log: no columns of cases, activities and times were found. "

@@ -6,27 +6,29 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from counting.intake.blocks import Block, BlockKind
 from counting.intake.draft import Draft
-from counting.intake.grid import Cell, Grid
 from counting.intake.layout import Row, blocks_of
 from counting.intake.plain import rows
 from counting.intake.propose import propose
 from counting.intake.rows import table_blocks
+from counting.intake.rst_tables import TABLE_WHY, TABLES, table_at
 from counting.intake.source import Source
 from counting.intake.wordlist import words
 
 _DIRECTIVE = re.compile(r"^\.\.\s+(?:\|[^|]+\|\s+)?(?P<name>[\w-]+(?::[\w-]+)?)::\s*(?P<argument>.*)$")
 _FIELD = re.compile(r"^:[^:\n]{1,40}:(?:\s|$)")
 _RULE = re.compile(r"^([=\-`:.'\"~^_*+#<>])\1{2,}$")
-_GRID_RULE = re.compile(r"^\+[-=+]+\+$")
-_SIMPLE_RULE = re.compile(r"^=+(?:\s+=+)+$")
 _CODE = words("code code-block sourcecode parsed-literal literalinclude prompt console highlight math")
 _NOTES = words(
     """note warning tip hint important caution danger attention error seealso admonition versionadded
     versionchanged deprecated todo topic sidebar"""
+)
+# What stands in these is text like any other.
+_FRAMES = words(
+    """container only class rst-class compound tabs tab tab-set tab-item group-tab dropdown grid card
+    grid-item grid-item-card rubric"""
 )
 _INLINE = re.compile(
     r"``(?P<literal>[^`]+)``"
@@ -50,14 +52,14 @@ def blocks(text: str) -> tuple[Block, ...]:
     plain: list[Row] = []
     place = 0
     while place < len(marked):
-        length = _table_length(marked, place)
-        if length:
-            found.extend(blocks_of(plain))
-            found.extend(_table(marked[place : place + length]))
-            plain, place = [], place + length
+        table = table_at(marked, place)
+        if table is None:
+            plain.append(marked[place])
+            place += 1
             continue
-        plain.append(marked[place])
-        place += 1
+        found.extend(blocks_of(plain))
+        found.extend(table_blocks(table.grid))
+        plain, place = [], place + table.length
     found.extend(blocks_of(plain))
     return tuple(_cleaned(block) for block in _levelled(found, text))
 
@@ -75,6 +77,10 @@ def _marked(found: Sequence[Row]) -> list[Row]:
         if not why and row.text.startswith(".."):
             why = _set_aside(row.text)
             depth = row.indent
+            if _is_frame(row.text):
+                out.append(replace(row, why=why))
+                why = ""
+                continue
         if why:
             out.append(replace(row, why=why))
         elif literal >= 0:
@@ -87,6 +93,11 @@ def _marked(found: Sequence[Row]) -> list[Row]:
             out.append(row)
             literal = row.indent if row.text.endswith("::") else literal
     return out
+
+
+def _is_frame(text: str) -> bool:
+    directive = _DIRECTIVE.match(text)
+    return directive is not None and directive["name"].lower() in _FRAMES
 
 
 def _is_overline(found: Sequence[Row], place: int) -> bool:
@@ -107,63 +118,9 @@ def _set_aside(text: str) -> str:
         return "A command or an example; it belongs to the step above it."
     if name in _NOTES:
         return "A note or a warning box."
-    if name in ("list-table", "csv-table", "table"):
-        return "A table written as a directive."
+    if name in TABLES:
+        return TABLE_WHY
     return "An instruction to the document program, not to people."
-
-
-def _table_length(found: Sequence[Row], place: int) -> int:
-    """How many rows from here are one drawn table; 0 for none."""
-    first = found[place]
-    if first.why:
-        return 0
-    if _GRID_RULE.match(first.text):
-        end = place
-        while end < len(found) and found[end].text[:1] in ("+", "|") and (end == place or not found[end].gap):
-            end += 1
-        return end - place
-    if _SIMPLE_RULE.match(first.text):
-        rules = [at for at in range(place, len(found)) if _SIMPLE_RULE.match(found[at].text)]
-        return (rules[2] if len(rules) > 2 else rules[-1]) - place + 1 if len(rules) > 1 else 0
-    return 0
-
-
-def _table(found: Sequence[Row]) -> tuple[Block, ...]:
-    if _GRID_RULE.match(found[0].text):
-        bars = [at for at, character in enumerate(found[0].text) if character == "+"]
-        spans = [(one + 1, other) for one, other in pairwise(bars)]
-    else:
-        spans = [mark.span() for mark in re.finditer("=+", found[0].text)]
-        spans = [
-            (start, spans[at + 1][0] if at + 1 < len(spans) else 10_000)
-            for at, (start, _) in enumerate(spans)
-        ]
-    table: list[tuple[Cell, ...]] = []
-    fresh = True
-    for row in found:
-        if re.match(r"^[+=][-=+\s]+$", row.text):
-            fresh = True
-            continue
-        cells = tuple(_cut(row, start, end) for start, end in spans)
-        grown = table and not (fresh if found[0].text[0] == "+" else cells[0].text)
-        if grown:
-            table[-1] = tuple(_grown(one, other) for one, other in zip(table[-1], cells, strict=True))
-        else:
-            table.append(cells)
-        fresh = False
-    return table_blocks(Grid(tuple(table)))
-
-
-def _cut(row: Row, start: int, end: int) -> Cell:
-    piece = row.text[start:end]
-    lead = len(piece) - len(piece.lstrip())
-    text = piece.strip().strip("|").strip()
-    first = row.start + min(start + lead, len(row.text))
-    return Cell(text, row.where, first, min(first + len(text), row.end), row.line)
-
-
-def _grown(one: Cell, other: Cell) -> Cell:
-    return replace(one, text=f"{one.text} {other.text}".strip(), end=other.end if other.text else one.end)
 
 
 def _levelled(found: Sequence[Block], text: str) -> list[Block]:

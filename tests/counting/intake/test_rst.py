@@ -79,3 +79,94 @@ def test_a_grid_table_and_a_simple_table() -> None:
     simple = "========  ====\nTask      Who\n========  ====\nClose it  Bob\n========  ====\n"
     assert kept(read(grid)) == [("Ann", "Open it", "line 4")]
     assert kept(read(simple)) == [("Bob", "Close it", "line 4")]
+
+
+LIST_TABLE = """Handover
+========
+
+.. list-table:: Who does what
+   :header-rows: 1
+   :widths: 10 40 20
+
+   * - No.
+     - Step
+     - Who
+   * - 1
+     - Count the **cash**
+       in the till
+     - Cashier
+   * - 2
+     - Sign the sheet
+     - Shift lead
+
+Go home.
+"""
+
+
+def test_a_list_table_is_a_table() -> None:
+    draft = read(LIST_TABLE)
+    assert kept(draft)[:2] == [
+        ("Cashier", "Count the cash in the till", "line 12"),
+        ("Shift lead", "Sign the sheet", "line 16"),
+    ]
+    first = draft.items[2]
+    assert draft.source is not None
+    assert draft.source[first.position.start : first.position.end] == "Count the **cash**\n       in the till"
+
+
+def test_a_csv_table_and_a_table_under_a_title() -> None:
+    commas = """.. csv-table:: Close of day
+   :header: "Task", "Who"
+
+   "Lock the door, both locks", Porter
+   Switch off the light, Cashier
+"""
+    drawn = """.. table:: Close of day
+
+   =====  ==================
+   Who    Task
+   =====  ==================
+   Ann    Lock the door,
+          both locks
+   Bob    Switch off the light
+   =====  ==================
+"""
+    assert kept(read(commas)) == [
+        ("Porter", "Lock the door, both locks", "line 4"),
+        ("Cashier", "Switch off the light", "line 5"),
+    ]
+    assert kept(read(drawn)) == [
+        ("Ann", "Lock the door, both locks", "line 6"),
+        ("Bob", "Switch off the light", "line 8"),
+    ]
+
+
+def test_a_table_that_would_be_fetched_from_a_file_is_set_aside() -> None:
+    draft = read(".. csv-table:: Rates\n   :file: /etc/passwd\n\n1. Send the offer\n2. File the answer\n")
+    assert [text for _, text, _ in kept(draft)] == ["Send the offer", "File the answer"]
+    assert skipped(draft)[".. csv-table:: Rates :file: /etc/passwd"] == "A table written as a directive."
+
+
+def test_what_stands_in_a_frame_is_text() -> None:
+    text = """Opening
+-------
+
+.. only:: html
+
+   1. Unlock the door.
+   2. Switch on the light.
+
+.. tab-set::
+
+   .. tab-item:: Weekdays
+      :sync: week
+
+      #. Count the till.
+
+.. note:: Call the owner first.
+"""
+    assert [text for _, text, _ in kept(read(text))] == [
+        "Unlock the door.",
+        "Switch on the light.",
+        "Count the till.",
+    ]

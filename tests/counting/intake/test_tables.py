@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -131,6 +132,36 @@ def test_sheets_are_procedures_and_hidden_ones_are_said() -> None:
         "sheet In, cell A2", "sheet In, cell A3", "sheet Out, cell A2", "sheet Out, cell A3",
     ]  # fmt: skip
     assert draft.notes == ("Hidden, and not read: sheet Lists.",)
+
+
+LOG = [
+    ["Case ID", "Activity", "Timestamp", "Resource"],
+    ["1", "Ship order", datetime(2026, 3, 2, 9, 0, 40), "Depot"],
+    ["1", "Check order", datetime(2026, 3, 2, 9, 0, 20), "Sales"],
+    ["2", "Check order", datetime(2026, 3, 2, 10, 0), "Sales"],
+    ["2", "Ship order", datetime(2026, 3, 3, 8, 30), "Depot"],
+    ["3", "Check order", datetime(2026, 3, 4, 8, 30), "Sales"],
+    ["3", "Cancel order", datetime(2026, 3, 4, 8, 31), "Sales"],
+]
+
+
+def test_a_log_in_a_workbook_gives_its_most_frequent_variant() -> None:
+    draft = excel(book(("About", [["Export of March"]]), ("Log", [["Orders of March"], *LOG])))
+    assert [(actor, text) for actor, text, _ in kept(draft)] == [
+        ("Sales", "Check order"),
+        ("Depot", "Ship order"),
+    ]
+    assert draft.understood == (
+        "Event log, 3 cases, 2 variants, the most frequent taken by 2 of 3 cases (67 %): "
+        "2 steps, 0 items skipped."
+    )
+    assert "Read: sheet Log. Not read: sheet About." in draft.notes
+
+
+def test_a_sheet_of_steps_comes_before_a_log_beside_it() -> None:
+    draft = excel(book(("How", [["Step", "Who"], ["Check the order", "Sales"]]), ("Log", LOG)))
+    assert kept(draft) == [("Sales", "Check the order", "sheet How, cell A2")]
+    assert draft.notes == ("Not read, because it is an event log: sheet Log. Save it as CSV to read it.",)
 
 
 def test_a_column_of_processes_makes_procedures() -> None:
