@@ -66,12 +66,12 @@ def of_step(step: TaggedStep) -> Sample:
     return Sample(step.line.step, True, (*step.rules, *tag), step.tag, step.reason, step.line)
 
 
-def shown(sample: Sample, chance: random.Random) -> str:
+def shown(sample: Sample, chance: random.Random, context: float, noise: float) -> str:
     """The text as the model sees it this time."""
     text = sample.text
-    if sample.line is not None and chance.random() < CONTEXT_SHARE:
+    if sample.line is not None and chance.random() < context:
         text = step_text(_partly(sample.line, chance))
-    return _damaged(text, chance) if chance.random() < NOISE_SHARE else text
+    return _damaged(text, chance) if chance.random() < noise else text
 
 
 def _tag_asked_about(expect: Sequence[str]) -> str:

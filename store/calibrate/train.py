@@ -15,12 +15,13 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from store.calibrate.network import Network
-from store.calibrate.samples import Sample, shown
+from store.calibrate.samples import CONTEXT_SHARE, NOISE_SHARE, Sample, shown
 from store.index.adapter import Heads, in_steps
 
-SEED = 7
-EPOCHS = 5
 BATCH = 64
+BATCHES_ALIKE = 32
+"""Batches among which texts are sorted by length. Few texts are padded then, which halves the time."""
+
 MOST_TOKENS = 128
 ENCODER_RATE = 2.5e-4
 HEAD_RATE = 2e-3
@@ -29,10 +30,24 @@ AVERAGED_FROM = 0.5
 """The last half of the training is averaged, weight by weight: the mean generalises better than the end."""
 
 AVERAGED_EVERY = 4
-FROZEN_LAYERS = 2
-"""The lowest layers stay as they are: they know words, and a quarter of the training's time is theirs."""
 
 Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a space is trained. The defaults made the shipped adapter; `bench/gate.py` shows what each buys.
+
+    `frozen_layers`: that many of the lowest layers stay as they are; they know words, and their share of the
+    training's time is saved. `context`, `noise`: the shares of texts shown with their neighbours, or damaged.
+    """
+
+    epochs: int = 5
+    seed: int = 7
+    frozen_layers: int = 2
+    context: float = CONTEXT_SHARE
+    noise: float = NOISE_SHARE
+    averaged: bool = True
 
 
 @dataclass(frozen=True)
@@ -48,41 +63,40 @@ def train(
     load: Callable[[], tuple[Any, Any]],
     concepts: Sequence[str],
     progress: Progress,
-    *,
-    epochs: int = EPOCHS,
-    seed: int = SEED,
+    plan: Plan,
 ) -> Trained:
     """`load` gives a fresh encoder and its tokenizer. `progress(done, total)` counts texts seen."""
-    torch.manual_seed(seed)
+    torch.manual_seed(plan.seed)
     encoder, tokenizer = load()
     before = {name: weight.detach().clone() for name, weight in encoder.named_parameters()}
     network = Network(encoder, tokenizer, concepts)
-    optimizer, rates = _optimizer(network)
+    optimizer, rates = _optimizer(network, plan.frozen_layers)
     average = _Average(network)
-    steps = math.ceil(len(samples) / BATCH) * epochs
-    chance = random.Random(seed)  # noqa: S311 - reproducible on purpose
+    steps = math.ceil(len(samples) / BATCH) * plan.epochs
+    chance = random.Random(plan.seed)  # noqa: S311 - reproducible on purpose
     network.train()
-    for step, batch in enumerate(_batches(samples, epochs, chance)):
+    for step, batch in enumerate(_batches(samples, plan.epochs, chance)):
         for group, rate in zip(optimizer.param_groups, rates, strict=True):
             group["lr"] = rate * _slope(step, steps)
-        vectors = network.vectors([shown(sample, chance) for sample in batch], MOST_TOKENS)
+        texts = [shown(sample, chance, plan.context, plan.noise) for sample in batch]
+        vectors = network.vectors(texts, MOST_TOKENS)
         loss = network.loss(vectors, batch)
         optimizer.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(network.parameters(), 1.0)
         optimizer.step()
-        if step >= steps * AVERAGED_FROM and step % AVERAGED_EVERY == 0:
+        if plan.averaged and step >= steps * AVERAGED_FROM and step % AVERAGED_EVERY == 0:
             average.add(network)
-        progress(min((step + 1) * BATCH, len(samples) * epochs), len(samples) * epochs)
+        progress(min((step + 1) * BATCH, len(samples) * plan.epochs), len(samples) * plan.epochs)
     average.into(network)
     return Trained(network.heads(), _changes(before, encoder))
 
 
-def _optimizer(network: Network) -> tuple[torch.optim.Optimizer, list[float]]:
+def _optimizer(network: Network, frozen_layers: int) -> tuple[torch.optim.Optimizer, list[float]]:
     """The words' own vectors stay as they are: a few thousand texts would only bend the words they hold."""
     groups: list[dict[str, Any]] = []
     for name, weight in network.named_parameters():
-        if _stays(name):
+        if _stays(name, frozen_layers):
             weight.requires_grad = False
             continue
         in_encoder = name.startswith("encoder.")
@@ -96,11 +110,11 @@ def _optimizer(network: Network) -> tuple[torch.optim.Optimizer, list[float]]:
     return torch.optim.AdamW(groups, betas=(0.9, 0.98)), [group["lr"] for group in groups]
 
 
-def _stays(name: str) -> bool:
+def _stays(name: str, frozen_layers: int) -> bool:
     if not name.startswith("encoder."):
         return False
     layer = name.removeprefix("encoder.encoder.layer.").partition(".")[0]
-    return not layer.isdigit() or int(layer) < FROZEN_LAYERS
+    return not layer.isdigit() or int(layer) < frozen_layers
 
 
 def _slope(step: int, steps: int) -> float:
@@ -113,7 +127,7 @@ def _batches(samples: Sequence[Sample], epochs: int, chance: random.Random) -> I
     for _ in range(epochs):
         order = list(samples)
         chance.shuffle(order)
-        wide = BATCH * 8
+        wide = BATCH * BATCHES_ALIKE
         batches = []
         for start in range(0, len(order), wide):
             near = sorted(order[start : start + wide], key=lambda sample: len(sample.text))
@@ -123,7 +137,7 @@ def _batches(samples: Sequence[Sample], epochs: int, chance: random.Random) -> I
 
 
 class _Average:
-    """The running mean of every trained weight."""
+    """The running mean of every trained weight; without any, the weights stay as they are."""
 
     def __init__(self, network: Network) -> None:
         self._mean: dict[str, Tensor] = {}

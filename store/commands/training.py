@@ -9,7 +9,7 @@ from typing import Any
 
 from store.calibrate.probes import ProbeFile, Question, TaggedStep, of_role, read_probes
 from store.calibrate.samples import samples_of
-from store.calibrate.train import EPOCHS, SEED, train
+from store.calibrate.train import Plan, train
 from store.envelope import SUGGESTED, StepLine
 from store.errors import InvalidRequest
 from store.index.adapter import write_adapter
@@ -23,9 +23,7 @@ NOT_A_STEP = "not a step"
 _CONCEPT = re.compile(r"[RG]\d+")
 
 
-def train_adapter(
-    settings: Settings, progress: Callable[[int, int], None], *, epochs: int = EPOCHS, seed: int = SEED
-) -> Path:
+def train_adapter(settings: Settings, progress: Callable[[int, int], None]) -> Path:
     """Write the adapter of the corpus in `settings`, and return where. Raises InvalidRequest."""
     if settings.model != PACKAGED_MODEL:
         raise InvalidRequest(
@@ -36,9 +34,10 @@ def train_adapter(
     files = (*of_role(read_probes(settings.corpus), "train"), own_words(documents))
     samples = samples_of(files)
     concepts = sorted({document.concept for document in documents if document.concept})
-    trained = train(samples, fresh_encoder, concepts, progress, epochs=epochs, seed=seed)
+    plan = Plan()
+    trained = train(samples, fresh_encoder, concepts, progress, plan)
     authors = ", ".join(sorted({file.author for file in files}))
-    note = f"{len(samples)} texts by {authors}; {epochs} epochs, seed {seed}"
+    note = f"{len(samples)} texts by {authors}; {plan.epochs} epochs, seed {plan.seed}"
     return write_adapter(settings.corpus, PACKAGED_SHA256, trained.heads, trained.tensors, note)
 
 

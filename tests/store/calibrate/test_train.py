@@ -11,7 +11,7 @@ import pytest
 
 from store.calibrate.probes import Question, TaggedStep, read_probes
 from store.calibrate.samples import MustNotTrain, Sample, of_question, of_step, samples_of
-from store.calibrate.train import train
+from store.calibrate.train import Plan, train
 from store.commands.training import fresh_encoder, own_words
 from store.envelope import StepLine
 from store.errors import SettingsError
@@ -70,7 +70,11 @@ def test_training_repeats_itself_and_its_adapter_is_another_space(
     seen: list[tuple[int, int]] = []
     for name in ("one", "two"):
         made = train(
-            forty, fresh_encoder, CONCEPTS, lambda done, total: seen.append((done, total)), epochs=1, seed=3
+            forty,
+            fresh_encoder,
+            CONCEPTS,
+            lambda done, total: seen.append((done, total)),
+            Plan(epochs=1, seed=3),
         )
         written.append(write_adapter(tmp_path / name, PACKAGED_SHA256, made.heads, made.tensors, "test"))
     assert written[0].read_bytes() == written[1].read_bytes()
