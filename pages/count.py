@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.parts import frame, keeping, session, stagebar
+from pages.parts import frame, keeping, session, stagebar, suggested
 from pages.parts.check import show_check
 from pages.parts.describe import show_describe
 from pages.parts.gating import show_gating
@@ -27,6 +27,7 @@ SHOW = {
 def show_flow() -> None:
     """The five stages. A fragment, so that tagging a step redraws this and nothing else."""
     with guarded():
+        suggested.take_in()
         stagebar.show_head()
         stage = session.get(Key.STAGE)
         SHOW[stage]()

@@ -152,6 +152,9 @@ def show_doubt(report: Report) -> None:
         hide_index=True,
         alt="Strict total, count and ceiling",
     )
+    unread = sum(step.suggestion is None for step in report.run.steps)
+    if unread:
+        st.caption(f"The record suggested nothing yet for {unread} of {totals.steps} steps.")
     if totals.unbacked:
         st.caption(f"Tagged AI or TYPING without a sure suggestion behind it: step {_list(totals.unbacked)}.")
     if totals.doubtful:

@@ -38,6 +38,9 @@ class Key(StrEnum):
     SEARCHED = "searched"
     REPORTED = "reported_gap"
     SUGGESTED = "suggested"
+    AHEAD = "read_ahead"
+    UNREAD = "steps_not_read"
+    FILLED = "steps_filled_in"
     NOT_SUGGESTED = "why_no_suggestions"
 
 
@@ -80,6 +83,9 @@ DEFAULTS: dict[Key, Any] = {
     Key.SEARCHED: None,
     Key.REPORTED: None,
     Key.SUGGESTED: {},
+    Key.AHEAD: None,
+    Key.UNREAD: 0,
+    Key.FILLED: None,
     Key.NOT_SUGGESTED: None,
 }
 
@@ -127,8 +133,8 @@ def choose(step_id: str | None) -> None:
 
 def chosen_index() -> int:
     """Index of the step in focus; the first when the chosen one is gone, -1 when there are no steps."""
-    steps = run().steps
-    found = next((index for index, step in enumerate(steps) if step.id == get(Key.CHOSEN)), 0)
+    steps, chosen = run().steps, get(Key.CHOSEN)
+    found = next((index for index, step in enumerate(steps) if step.id == chosen), 0)
     return found if steps else -1
 
 

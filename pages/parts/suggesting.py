@@ -2,46 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import streamlit as st
 
-from counting import BY_ID, Reason, Run, Step, Suggestion, Tag
-from pages.parts import acts, edits, inhand, looks, passages, plain, records, session
+from counting import BY_ID, Run, Step
+from pages.parts import acts, edits, inhand, looks, passages, plain, session, suggested
+from pages.parts.readahead import ReadAhead
 from pages.parts.session import Key
-from store import RecordError
-from store.envelope import StepLine, StepSuggestion
 
-MAX_CHARS = 2000  # the record reads no more of one step
-Around = tuple[str, str, str, str]  # the text of a step, its actor, the step before, the step after
-
-
-def fill_in(run: Run) -> None:
-    """Ask the record for the steps it has not been asked for; suggestions are no act of a person."""
-    around = _around(run)
-    known: dict[Around, Suggestion] = session.get(Key.SUGGESTED)
-    missing = [key for key in around.values() if key not in known]
-    if missing and session.get(Key.NOT_SUGGESTED) is None:
-        known = known | _ask(missing)
-        session.put(Key.SUGGESTED, known)
-    steps = tuple(replace(step, suggestion=known.get(around[step.id], step.suggestion)) for step in run.steps)
-    if steps != run.steps:
-        work = session.history().work
-        session.put(Key.HISTORY, session.history().amend(replace(work, run=replace(run, steps=steps))))
+LOOK_SECONDS = 1.0  # between two looks at how far the record has read
 
 
 def show_bar() -> None:
     """How many the record is sure of, and one button that takes them all; one key takes it back."""
-    fill_in(session.run())
+    suggested.fill_in()
     if why := session.get(Key.NOT_SUGGESTED):
         st.caption(f":material/info: The record suggests no tags just now: {plain.label(why, 300)}")
         st.button("Ask again", key="suggest_again", on_click=session.put, args=(Key.NOT_SUGGESTED, None))
         return
-    waiting = sure_and_open(session.run())
-    st.caption(f":material/info: {sure_words(session.run())}")
+    run, unread = session.run(), session.get(Key.UNREAD)
+    waiting = sure_and_open(run)
+    st.caption(f":material/info: {sure_words(run, unread)}")
+    if session.get(Key.AHEAD):
+        show_reading()
     if waiting:
         st.button(
-            f"Accept the sure ones ({len(waiting)})",
+            f"Accept the sure ones{' read so far' if unread else ''} ({len(waiting)})",
             key="accept_sure",
             icon=":material/done_all:",
             shortcut="Shift+A",
@@ -50,10 +35,29 @@ def show_bar() -> None:
         )
 
 
-def sure_words(run: Run) -> str:
+@st.fragment(run_every=LOOK_SECONDS)
+def show_reading() -> None:
+    """How far a long run is read. The page is drawn again once, when all of it is."""
+    ahead: ReadAhead | None = session.get(Key.AHEAD)
+    if ahead is None:
+        return
+    if ahead.is_over:
+        st.rerun(scope="app")
+    done, wanted = len(ahead.found), len(ahead.wanted)
+    st.progress(
+        done / wanted,
+        text=f"The record is reading the long run: {done:,} of {wanted:,} steps. Go on tagging meanwhile.",
+    )
+
+
+def sure_words(run: Run, unread: int) -> str:
     """How often the record is sure, said before anybody wonders where its suggestions are."""
     sure = sum(bool(step.suggestion and step.suggestion.sure) for step in run.steps)
-    return f"The record has a suggestion for each step and is sure of {sure} of {len(run.steps)}. You decide."
+    total = len(run.steps)
+    if unread:
+        read = f"The record has read {total - unread:,} of {total:,} steps and is sure of {sure:,} so far."
+        return f"{read} You decide."
+    return f"The record has a suggestion for each step and is sure of {sure:,} of {total:,}. You decide."
 
 
 def sure_and_open(run: Run) -> tuple[Step, ...]:
@@ -103,36 +107,3 @@ def show_for(step: Step) -> None:
         st.caption(f":material/format_quote: Nearest in the record: {plain.label(found.evidence, 240)}")
     if rule:
         passages.show_rule(rule, key=f"suggested_{rule.id}")
-
-
-def _around(run: Run) -> dict[str, Around]:
-    texts = ["", *(step.text[:MAX_CHARS] for step in run.steps), ""]
-    return {
-        step.id: (texts[place], (step.actor or "")[:MAX_CHARS], texts[place - 1], texts[place + 1])
-        for place, step in enumerate(run.steps, 1)
-    }
-
-
-def _ask(wanted: list[Around]) -> dict[Around, Suggestion]:
-    lines = [
-        StepLine(id=str(place), step=text, actor=actor, before=before, after=after)
-        for place, (text, actor, before, after) in enumerate(wanted)
-    ]
-    try:
-        with st.spinner(f"The record reads {len(lines)} steps…", show_time=True):
-            found = records.record().suggest(lines)
-    except RecordError as error:
-        session.put(Key.NOT_SUGGESTED, str(error))
-        return {}
-    return {key: _suggestion(each) for key, each in zip(wanted, found, strict=True)}
-
-
-def _suggestion(each: StepSuggestion) -> Suggestion:
-    return Suggestion(
-        tag=Tag(each.tag) if each.tag else None,
-        rule=each.rule,
-        sure=each.sure,
-        reason=Reason(each.reason) if each.reason else None,
-        stable_id=each.stable_id,
-        evidence=each.evidence[0].text if each.evidence else None,
-    )
