@@ -25,6 +25,8 @@ def is_act(clause: Clause, seen: set[str] | None) -> bool:
         return False
     if clause.verb.tag_ == "VBN" and clause.own_subject is not None and not clause.finite:
         return False  # "... and the parts used"
+    if _only_points(clause):
+        return False
     if clause.role == "time" and not _new_in_time_clause(clause, seen):
         return False
     if _about_the_process(clause):
@@ -35,7 +37,7 @@ def is_act(clause: Clause, seen: set[str] | None) -> bool:
             return not named
         return act not in lexicon.STATIVE_PASSIVE or _by_somebody(clause)
     if act in lexicon.STATIVE:
-        return _has_done(clause)
+        return _has_done(clause) or (act == "apply" and subject is not None and surely_acts(subject))
     if act in lexicon.ALWAYS_EVENT or (
         clause.role == "main" and _perfect(clause) and not _by_somebody(clause)
     ):
@@ -45,9 +47,23 @@ def is_act(clause: Clause, seen: set[str] | None) -> bool:
     return True
 
 
+def _only_points(clause: Clause) -> bool:
+    """ "That closes the order", "the same is done": what was told before, spoken of again."""
+    subject = clause.own_subject
+    if subject is None or clause.top is not clause.verb:
+        return False
+    again = subject.lower_ == "same" and clause.act in ("do", "apply", "happen", "repeat")
+    return again or (
+        subject.lower_ in ("this", "that") and subject.tag_ in ("DT", "IN") and not clause.passive
+    )
+
+
 def _has_done(clause: Clause) -> bool:
-    """ "has it approved": somebody makes another do it."""
-    return clause.act == "have" and any(child.dep_ == "ccomp" for child in clause.verb.children)
+    """ "has it approved": somebody makes another do it; "has a talk": somebody talks."""
+    return clause.act == "have" and any(
+        child.dep_ == "ccomp" or (child.dep_ == "dobj" and lemma(child) in lexicon.TALKS)
+        for child in clause.verb.children
+    )
 
 
 def _is_moved(clause: Clause) -> bool:
@@ -70,19 +86,11 @@ def _speaks_of(clause: Clause, subject: Token) -> Token:
 
 def _new_in_time_clause(clause: Clause, seen: set[str] | None) -> bool:
     subject = clause.own_subject
-    if seen is None or subject is None or clause.passive or not surely_acts(subject):
+    if seen is None or subject is None or clause.act in seen or clause.act in lexicon.NO_NEWS:
         return False
-    return clause.act not in seen and clause.act not in (
-        "arrive",
-        "come",
-        "reach",
-        "leave",
-        "be",
-        "have",
-        "finish",
-        "end",
-        "return",
-    )
+    if clause.passive:
+        return _by_somebody(clause) or clause.act not in lexicon.VERDICTS
+    return surely_acts(subject)
 
 
 def _about_the_process(clause: Clause) -> bool:
@@ -107,7 +115,11 @@ def is_negated(clause: Clause) -> bool:
 
 
 def is_expletive(clause: Clause) -> bool:
-    return any(child.dep_ == "expl" for child in clause.top.children)
+    children = list(clause.top.children)
+    gets = any(
+        child.dep_ == "auxpass" and lemma(child) == "get" for child in children
+    )  # "what is there gets ..."
+    return not gets and any(child.dep_ == "expl" for child in children)
 
 
 def _perfect(clause: Clause) -> bool:
@@ -158,4 +170,7 @@ def is_other_verdict(clause: Clause) -> bool:
 def _by_or(first: Token, second: Token) -> bool:
     between = [token.lower_ for token in first.doc[first.i : second.i]]
     row = between + [token.lower_ for token in second.children if token.dep_ == "cc"]
-    return ("or" in row or "/" in row) and "and" not in between
+    if "and" in row or "or" in row or "/" in row:
+        return "and" not in row
+    further = next((token for token in second.children if token.dep_ == "conj"), None)
+    return further is not None and _by_or(second, further)  # "accepts, asks again, or declines"

@@ -19,6 +19,7 @@ _ARTICLE = re.compile(
     re.IGNORECASE,
 )
 _ACTOR_WORDS = 14
+_ANYONE = ("someone", "somebody", "anyone", "one")
 
 
 class Cast:
@@ -65,6 +66,8 @@ def actor_of(clause: Clause, cast: Cast) -> str | None:
         return _place_of(clause)
     if token.tag_ in ("WP", "WDT") and clause.antecedent is not None:
         token = clause.antecedent
+    if token.lower_ in _ANYONE:
+        token = _whose(token) or token
     if token.pos_ == "PRON" and word(token) != "IT":
         return cast.meant_by(token.lower_)
     if not can_act(token) or (_is_done_to(clause) and not _is_known(token)):
@@ -73,6 +76,14 @@ def actor_of(clause: Clause, cast: Cast) -> str | None:
     if name:
         cast.note(name, person=is_person(token))
     return name or None
+
+
+def _whose(anyone: Token) -> Token | None:
+    """ "someone from *sales*": those who are meant."""
+    for child in anyone.children:
+        if child.dep_ == "prep" and child.lower_ in ("from", "in", "of"):
+            return next((noun for noun in child.children if noun.dep_ == "pobj"), None)
+    return None
 
 
 def _is_known(token: Token) -> bool:

@@ -115,6 +115,14 @@ def shared_object(clause: Clause, kept: tuple[Clause, ...]) -> list[Token]:
     return sorted(_noun(found), key=_place)
 
 
+def relative_object(clause: Clause) -> list[Token]:
+    """ "... an outline, *which* the supervisor reads": what the relative word stands for."""
+    if clause.role != "relative" or clause.lead is not None:
+        return []
+    meant = any(child.dep_ == "dobj" and _is_relative(child) for child in clause.verb.children)
+    return sorted(_noun(clause.antecedent), key=_place) if meant else []
+
+
 def _noun(token: Token | None) -> set[Token]:
     if token is None:
         return set()

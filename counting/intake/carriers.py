@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from counting.intake import lexicon
-from counting.intake.english import lemma
-from counting.intake.links import has, subject_of
+from counting.intake.english import forms, lemma, word
+from counting.intake.links import has, opener, subject_of
 from counting.intake.wordlist import words
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _PLANS = words("""step task activity action phase stage job thing duty responsibility""")
+# Passives that hand the act on: "the porter is asked to *bring* the bags".
+_TOLD = words("""ask tell instruct request invite order advise remind urge call assign""")
 _CARRIERS = lexicon.LIGHT | lexicon.OBLIGED
 _CHANCES = words("""option possibility choice opportunity duty task responsibility right obligation""")
 
@@ -33,6 +35,12 @@ def _below(verb: Token) -> Token | None:
         if child.dep_ == "xcomp" and child.pos_ in ("VERB", "AUX") and lemma(verb) in _CARRIERS:
             return child
         if child.dep_ == "xcomp" and lemma(verb) == "be" and has(child, "auxpass"):
+            return child
+        if child.dep_ == "xcomp" and child.tag_ == "VBG" and _names_its_work(verb):
+            return child
+        if child.dep_ == "xcomp" and lemma(verb) in _TOLD and has(verb, "auxpass"):
+            return child
+        if child.dep_ == "acomp" and lemma(verb) == "be" and _is_done(child, verb):
             return child
         if child.dep_ in ("acomp", "attr", "xcomp") and lemma(verb) == "be":
             found = _duty(child, verb)
@@ -57,6 +65,24 @@ def _below(verb: Token) -> Token | None:
                 None,
             )
     return None
+
+
+def _names_its_work(verb: Token) -> bool:
+    """ "This involves *questioning* the witness": what was named before, told act by act."""
+    subject = subject_of(verb)
+    return (
+        lemma(verb) in ("involve", "include", "entail", "mean")
+        and subject is not None
+        and subject.tag_ in ("DT", "PRP", "WDT")
+    )
+
+
+def _is_done(participle: Token, verb: Token) -> bool:
+    """ "If nobody answers, the case is *closed*": done under a condition, so an act and no property."""
+    form = word(participle).lower()
+    bases = {form[:-2], form[:-1], form[:-3]} & forms("verb") if form.endswith("ed") else set()
+    told = any(child.dep_ == "advcl" and opener(child) == "if" for child in verb.children)
+    return told and bool(bases) and not bases & lexicon.STATIVE_PASSIVE
 
 
 def _duty(child: Token, verb: Token) -> Token | None:

@@ -23,6 +23,7 @@ from counting.intake.links import (
     is_progressive,
     is_verbal,
     opener,
+    opens_relative,
     stands_alone,
     subject_of,
 )
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Span, Token
 
 _META = re.compile(lexicon.META, re.IGNORECASE)
+_AFTER_WHICH = re.compile(r"(?:after|during|(?:up)?on|following) which\b")
 _NOMINAL = words("relcl acl pobj dobj prep conj appos attr pcomp npadvmod nmod agent")
 
 
@@ -52,7 +54,7 @@ class Clause:
 
     @property
     def passive(self) -> bool:
-        return has(self.verb, "auxpass") or self._joins_passive
+        return has(self.verb, "auxpass") or self.verb.dep_ == "acomp" or self._joins_passive
 
     @property
     def _joins_passive(self) -> bool:
@@ -138,7 +140,9 @@ def _inside(child: Token, head: Token, clause: Clause | None) -> Iterator[Clause
     if verbal and child.dep_ == "conj" and clause is not None and opener(child) not in BINDING:
         yield from _walk(child, clause.role, clause, clause.antecedent)
     elif verbal and child.dep_ in ("ccomp", "parataxis", "dep"):
-        if stands_alone(child, head):
+        if child.i > head.i and opens_relative(child):
+            yield from _walk(child, "relative", antecedent=subject_of(head))
+        elif stands_alone(child, head):
             yield from _walk(child, "main")
         elif is_joined_by_and(child, head) and clause is not None:
             yield from _walk(child, clause.role, clause, clause.antecedent)
@@ -191,12 +195,20 @@ def _adverbial(child: Token, head: Token, clause: Clause | None) -> Iterator[Cla
     elif mark == "while":
         if child.i > head.i and not is_progressive(child):
             yield from _walk(child, "main")
+        elif child.tag_ == "VBG" and has(child, "aux"):
+            yield from _walk(child, "time")
     elif mark in TIMES or is_as_soon_as(child):
         yield from _walk(child, "time")
     elif not mark and child.tag_ == "VBN" and clause is not None and clause.passive and is_listed(child):
         yield from _walk(child, "main", clause)
-    elif not mark and child.tag_ in ("VBZ", "VBP") and not is_inverted(child):
+    elif _AFTER_WHICH.match(child.doc[child.left_edge.i : child.i].text.lower()):
+        yield from _walk(child, "main")
+    elif not mark and _says_its_tense(child) and not is_inverted(child):
         yield from _walk(child, "main", None if subject_of(child) is not None else clause)
+
+
+def _says_its_tense(top: Token) -> bool:
+    return top.tag_ in ("VBZ", "VBP") or (has(top, "auxpass") and subject_of(top) is not None)
 
 
 def _listed_participle(child: Token, clause: Clause | None) -> bool:

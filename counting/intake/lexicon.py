@@ -25,9 +25,9 @@ LIGHT = words("""have need start begin continue proceed try attempt get go help 
 OBLIGED = words("""require oblige expect suppose force schedule entitle authorize authorise allow permit""")
 # Passives that state a fact.
 STATIVE_PASSIVE = words(
-    """know base locate describe divide compose need require allow permit involve concern consider relate
-    mean intend finish complete end organise organize structure interest satisfy entitle design expect
-    suppose oblige situate list show depict understand connect make_up limit restrict cause"""
+    """want wish like know base locate describe divide compose need require allow permit involve concern
+    consider relate mean intend finish complete end organise organize structure interest satisfy entitle
+    design expect suppose oblige situate list show depict understand connect make_up limit restrict cause"""
 )
 # Verbs that say what becomes of a process as a whole.
 PROCESS_VERBS = words(
@@ -107,8 +107,16 @@ INTRANSITIVE = words(
 )
 VERDICTS = words(
     """accept reject approve decline deny refuse confirm grant release block reopen revise cancel dismiss
-    allow keep"""
+    allow keep authorise authorize postpone"""
 )
+# Told of as over ("once the goods have been received"): the act itself stands elsewhere or is an event.
+NO_NEWS = words(
+    """arrive come reach leave be have finish end return receive complete do make finalise finalize get give
+    conclude happen close start begin fulfil fulfill meet solve resolve identify confirm
+    deliver credit pass agree"""
+)
+# What somebody does who has it.
+TALKS = words("talk conversation discussion meeting interview call chat consultation look")
 # A word between one of these and a noun phrase is no verb ("in most cases the clerk").
 BEFORE_NOUNS = words(
     """the a an his her their its our your my this that these those all any both each every some no most many

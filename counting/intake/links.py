@@ -78,6 +78,15 @@ def adds(top: Token) -> bool:
     return bool(_GOES_ON.match(top.doc[left.i : top.i].text.lower()))
 
 
+def opens_relative(top: Token) -> bool:
+    """Whether a clause behind a comma begins as one that tells what happens next (", who then signs it")."""
+    left = top.left_edge
+    subject = subject_of(top)
+    if left.i <= top.sent.start or top.doc[left.i - 1].text not in (",", ";"):
+        return False
+    return subject is not None and subject.tag_ in ("WP", "WDT") and subject.i == left.i
+
+
 def is_joined_by_and(child: Token, head: Token) -> bool:
     """ "... and, if necessary, *asks the owner*": a joined verb that was parsed as a complement."""
     if child.i < head.i or child.tag_ not in ("VBZ", "VBP") or subject_of(child) is not None:
@@ -108,9 +117,9 @@ def is_progressive(top: Token) -> bool:
 
 def subject_of(verb: Token) -> Token | None:
     """The subject of the verb, or the noun right before a finite verb that the parser took for part of it."""
-    for child in verb.children:
-        if child.dep_ in _SUBJECTS:
-            return child
+    subjects = [child for child in verb.children if child.dep_ in _SUBJECTS]
+    if subjects:  # of two the nearer one: the other belongs to a clause whose verb was not seen
+        return ([child for child in subjects if child.i < verb.i] or subjects[:1])[-1]
     before = verb.doc[verb.i - 1] if verb.i else None
     if (
         before is not None

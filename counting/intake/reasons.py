@@ -89,7 +89,8 @@ _STEPS = re.compile(
     re.IGNORECASE,
 )
 _MATTER = re.compile(
-    r"^(?:what|when|how|who|why|which|where|whether)\b[^,?]*(?:,\s+and when)?[.]?$", re.IGNORECASE
+    r"^(?:what|when|how|who|why|which|where|whether)\b(?!.* gets? )[^,;?]*(?:,\s+and when)?[.]?$",
+    re.IGNORECASE,
 )
 _CONDITION = re.compile(
     r"^(?P<condition>(?:if|when|whenever|unless|in case|once|in the event|wenn|falls|sofern|si|quand|lorsque|"

@@ -15,6 +15,7 @@ from counting.intake.borrowing import (
     conditions,
     given_away,
     handed_down,
+    relative_object,
     shared_object,
     stray_subject,
 )
@@ -51,7 +52,8 @@ def act_of(clause: Clause, kept: tuple[Clause, ...], found: tuple[Clause, ...], 
     leading = _leading_condition(clause, own) if taken else []
     rest = own[len(leading) :] or own
     above = [_words(part).strip(_TRIM) for part in (condition(clause), handed_down(clause), leading)]
-    spoken = f"{_words(taken)} {_words(rest).strip(_TRIM)} {_words(shared_object(clause, kept))}"
+    object_ = relative_object(clause) or shared_object(clause, kept)
+    spoken = f"{_words(taken)} {_words(rest).strip(_TRIM)} {_words(object_)}"
     spoken = _DURING.sub("", _WHICH_CASE.sub("In that case, ", spoken.strip(_TRIM)))
     body = _CONNECTIVE.sub("", spoken.strip(_TRIM))
     if any(above) and body.split(" ")[0].lower() in lexicon.BEFORE_NOUNS:
@@ -125,7 +127,8 @@ def _marker(clause: Clause) -> set[Token]:
         return {
             token
             for token in clause.top.subtree
-            if token.tag_ in ("WP", "WDT") and token.dep_ in ("nsubj", "nsubjpass")
+            if (token.tag_ in ("WP", "WDT") and token.dep_ in ("nsubj", "nsubjpass", "dobj"))
+            or (token.lower_ == "where" and token.head == clause.top)
         }
     return set()
 

@@ -49,6 +49,78 @@ ACTS = {
         "Complete applications are forwarded to the credit department.",
         [(None, "Complete applications are forwarded to the credit department")],
     ),
+    "who and where tell what happens next": (
+        "An expert has to be hired, who values the ring and writes a note. It goes to the desk, where the "
+        "teller reads it. The nurse fills in a form, which the doctor signs.",
+        [
+            (None, "An expert has to be hired"),
+            ("Expert", "An expert values the ring"),
+            ("Expert", "An expert writes a note"),
+            (None, "It goes to the desk"),
+            ("Teller", "The teller reads it"),
+            ("Nurse", "The nurse fills in a form"),
+            ("Doctor", "The doctor signs a form"),
+        ],
+    ),
+    "who applies and who has a talk acts": (
+        "A tenant has to apply at the counter. The adviser has a talk with the tenant.",
+        [
+            ("Tenant", "A tenant has to apply at the counter"),
+            ("Adviser", "The adviser has a talk with the tenant"),
+        ],
+    ),
+    "a first sentence of a row that was parsed below the second": (
+        "Else the pass is printed and stamped, the data are stored in the register.",
+        [
+            (None, "Else the pass is printed"),
+            (None, "The pass is stamped"),
+            (None, "The data are stored in the register"),
+        ],
+    ),
+    "after which goes on": (
+        "The applicant can collect the permit within two weeks, after which it is destroyed.",
+        [
+            ("Applicant", "The applicant can collect the permit within two weeks"),
+            (None, "It is destroyed"),
+        ],
+    ),
+    "who is asked to act acts": (
+        "The porter is asked to carry the bags.",
+        [("Porter", "The porter is asked to carry the bags")],
+    ),
+    "what goes on meanwhile is an act where it is told for the first time": (
+        "While the cook is frying the fish, the waiter opens the wine.",
+        [("Cook", "The cook is frying the fish"), ("Waiter", "The waiter opens the wine")],
+    ),
+    "what has to be done before is an act where it is told for the first time": (
+        "After the best bid has been chosen, the buyer writes the order. "
+        "Once the order has been written, the clerk mails it.",
+        [
+            (None, "The best bid has been chosen"),
+            ("Buyer", "The buyer writes the order"),
+            ("Clerk", "Once the order has been written, the clerk mails it"),
+        ],
+    ),
+    "a state under a condition is an act": (
+        "If nobody answers within a week, the case is closed.",
+        [(None, "If nobody answers within a week, the case is closed")],
+    ),
+    "this involves": (
+        "A lawyer looks into the matter. This involves questioning the witness.",
+        [("Lawyer", "A lawyer looks into the matter"), (None, "This involves questioning the witness")],
+    ),
+    "this and that only point back": (
+        "Sales ships the bicycle, and that closes the order. The same is done for every item.",
+        [("Sales", "Sales ships the bicycle")],
+    ),
+    "verdicts in a row of three are one act": (
+        "The board either authorises the change, asks for more, or declines it.",
+        [("Board", "The board either authorises the change, asks for more, or declines it")],
+    ),
+    "someone from a team is the team": (
+        "Someone from sales calls the customer.",
+        [("Sales", "Someone from sales calls the customer")],
+    ),
     "participles in a row": (
         "Blood samples are taken by a technician, labelled, and sent to the laboratory.",
         [
