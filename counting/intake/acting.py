@@ -15,11 +15,17 @@ if TYPE_CHECKING:
 _POINTING = ("it", "this", "that", "these", "those")
 
 
-def is_act(clause: Clause, seen: set[str] | None) -> bool:
+def is_act(clause: Clause, seen: set[str] | None, *, it_acts: bool = False) -> bool:
+    """Whether somebody does something. `seen` are the acts told before in prose, None for a line of a list.
+
+    `it_acts`: a group was named before in the same line, so that "it" can be who acts.
+    """
     act, subject = clause.act, clause.subject
     if (clause.verb.pos_ == "AUX" and not _has_done(clause)) or is_negated(clause) or is_expletive(clause):
         return False
-    if seen is None and not clause.passive and subject is not None and subject.lower_ in _POINTING:
+    if seen is None and _points(clause, it_acts=it_acts):
+        return False
+    if seen is not None and _names_the_work(clause):
         return False
     if clause.role == "relative" and (_looks_back(clause) or act in ("do", "perform")):
         return False
@@ -45,6 +51,24 @@ def is_act(clause: Clause, seen: set[str] | None) -> bool:
     if act in lexicon.EVENT and subject is not None and not _is_moved(clause):
         return surely_acts(_speaks_of(clause, subject)) and act not in ("arrive", "wait", "serve")
     return True
+
+
+def _points(clause: Clause, *, it_acts: bool) -> bool:
+    """ "It shows the total": a thing the line named before, not somebody who acts."""
+    subject = clause.subject
+    if clause.passive or subject is None or subject.lower_ not in _POINTING:
+        return False
+    return not (it_acts and subject.lower_ == "it" and clause.act not in lexicon.EVENT)
+
+
+def _names_the_work(clause: Clause) -> bool:
+    """ "Handling of invoices.": a title among the sentences."""
+    return (
+        clause.top.tag_ == "VBG"
+        and clause.role == "main"
+        and clause.subject is None
+        and not any(child.dep_ in ("aux", "dobj", "nsubj") for child in clause.top.children)
+    )
 
 
 def _only_points(clause: Clause) -> bool:

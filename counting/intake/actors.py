@@ -29,6 +29,7 @@ class Cast:
         self.person: str | None = None
         self.group: str | None = None
         self.last: str | None = None
+        self.near: str | None = None  # the group named last in the text that is being read
 
     def note(self, name: str, *, person: bool) -> None:
         """Remember an actor as the last one named."""
@@ -36,7 +37,7 @@ class Cast:
         if person:
             self.person = name
         else:
-            self.group = name
+            self.group = self.near = name
 
     def note_subjects(self, words: Span, apart: set[Token]) -> None:
         """Remember who a condition names ("If the *guest* accepts, she ..."); `apart` verbs are read "

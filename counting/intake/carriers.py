@@ -39,7 +39,7 @@ def _below(verb: Token) -> Token | None:
         if child.dep_ == "xcomp" and child.tag_ == "VBG" and _names_its_work(verb):
             return child
         if child.dep_ == "xcomp" and lemma(verb) in _TOLD and has(verb, "auxpass"):
-            return child
+            return child if lemma(child) not in lexicon.STATIVE | {"wait"} else None
         if child.dep_ == "acomp" and lemma(verb) == "be" and _is_done(child, verb):
             return child
         if child.dep_ in ("acomp", "attr", "xcomp") and lemma(verb) == "be":

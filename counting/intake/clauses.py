@@ -199,7 +199,7 @@ def _adverbial(child: Token, head: Token, clause: Clause | None) -> Iterator[Cla
             yield from _walk(child, "time")
     elif mark in TIMES or is_as_soon_as(child):
         yield from _walk(child, "time")
-    elif not mark and child.tag_ == "VBN" and clause is not None and clause.passive and is_listed(child):
+    elif not mark and clause is not None and clause.passive and is_listed(child):
         yield from _walk(child, "main", clause)
     elif _AFTER_WHICH.match(child.doc[child.left_edge.i : child.i].text.lower()):
         yield from _walk(child, "main")

@@ -90,14 +90,15 @@ class _Walker:
         if element.find(f".//{_W}ins") is not None or element.find(f".//{_W}del") is not None:
             self.tracked = True
         text = " ".join(_text(element).split())
-        if text:
-            self._add(element, text)
+        struck = "" if text else " ".join(_text(element, struck=True).split())
+        if text or struck:
+            self._add(element, text or struck, "Struck out in the text." if struck else "")
         for box in element.iter(f"{_W}txbxContent"):
             if not any(parent.tag == _FALLBACK for parent in box.iterancestors()):
                 self.boxes = True
                 self.walk(box)
 
-    def _add(self, element: Any, text: str) -> None:
+    def _add(self, element: Any, text: str, why: str) -> None:
         style = self._style(element)
         where = f"paragraph {self.paragraphs}"
         number = self.numbering.of(element, style)
@@ -119,7 +120,7 @@ class _Walker:
         if kind is BlockKind.ITEM and typed is not None:
             start += typed.length
             text = text[typed.length :]
-        why = "A line of the table of contents." if _is_contents(style) else ""
+        why = "A line of the table of contents." if _is_contents(style) else why
         kind = BlockKind.ASIDE if why else kind
         self.blocks.append(Block(kind, text, where, start, end, level=level, marker=marker, why=why))
 
@@ -153,8 +154,11 @@ class _Walker:
             self.walk(cell)
 
 
-def _text(element: Any) -> str:
-    """The visible words of a paragraph: insertions in, deletions, text boxes and field codes out."""
+def _text(element: Any, *, struck: bool = False) -> str:
+    """The words of a paragraph that hold: insertions in, deletions, text boxes and field codes out.
+
+    What is struck through is left out as well, unless it is asked for.
+    """
     pieces = []
     for node in element.iter():
         if node.tag not in (f"{_W}t", f"{_W}tab", f"{_W}br", f"{_W}cr", f"{_W}noBreakHyphen"):
@@ -163,6 +167,8 @@ def _text(element: Any) -> str:
             parent.tag in (f"{_W}txbxContent", f"{_W}del", f"{_W}moveFrom", _FALLBACK)
             for parent in _up_to(node, element)
         ):
+            continue
+        if not struck and _is_marked(node.getparent(), "strike", "dstrike"):
             continue
         pieces.append({f"{_W}t": node.text or "", f"{_W}noBreakHyphen": "-"}.get(node.tag, " "))
     return "".join(pieces)
@@ -235,9 +241,10 @@ def _is_bold_heading(element: Any, text: str) -> bool:
     runs = [
         run for run in element.iter(f"{_W}r") if "".join(t.text or "" for t in run.iter(f"{_W}t")).strip()
     ]
-    return bool(runs) and all(_is_bold(run) for run in runs)
+    return bool(runs) and all(_is_marked(run, "b") for run in runs)
 
 
-def _is_bold(run: Any) -> bool:
-    mark = run.find(f"{_W}rPr/{_W}b")
-    return mark is not None and mark.get(f"{_W}val") not in ("0", "false", "off")
+def _is_marked(run: Any, *names: str) -> bool:
+    """Whether one of the marks (bold, struck) is on for the run."""
+    marks = [run.find(f"{_W}rPr/{_W}{name}") for name in names]
+    return any(mark is not None and mark.get(f"{_W}val") not in ("0", "false", "off") for mark in marks)

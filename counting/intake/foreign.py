@@ -85,4 +85,10 @@ def _verb_first(text: str, joins: re.Pattern[str], verb: re.Pattern[str]) -> tup
     found = [piece.strip() for piece in joins.split(text.strip()) if piece.strip()]
     if len(found) < 2 or not all(verb.match(piece) for piece in found):
         return ()
-    return tuple(piece[:1].upper() + piece[1:] for piece in found)
+    whole: list[str] = []
+    object_ = ""
+    for piece in reversed(found):  # "preparar y enviar el pedido": the object stands behind the last verb
+        first, _, rest = piece.partition(" ")
+        object_ = rest or object_
+        whole.append(f"{first[:1].upper()}{first[1:]} {object_}".strip())
+    return tuple(reversed(whole))

@@ -98,7 +98,8 @@ def is_listed(child: Token) -> bool:
     """ "taken by a technician, *labelled*, and sent": a participle in a list, not a property of the noun."""
     before, after = child.i - 1, child.i + 1
     doc = child.doc
-    if child.tag_ != "VBN" or before < 0 or doc[before].text != "," or after >= len(doc):
+    participle = child.tag_ == "VBN" or (child.tag_ == "VBD" and subject_of(child) is None)
+    if not participle or before < 0 or doc[before].text != "," or after >= len(doc):
         return False
     return (
         doc[after].text == ","

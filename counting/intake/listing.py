@@ -14,6 +14,7 @@ from counting.intake.leads import without_actor
 from counting.intake.reasons import condition_of, is_lead_in
 from counting.intake.sections import Section
 
+_INTRODUCE = (BlockKind.PARAGRAPH, BlockKind.HEADING)
 LISTED = (BlockKind.ITEM, BlockKind.ROW)
 # Parsing list lines takes seconds: those beyond the first ones are kept whole.
 _LOOKED_INTO_CHARS, _LOOKED_INTO_LINES = 120_000, 2_000
@@ -109,7 +110,7 @@ def _intros(blocks: Sequence[Block], places: list[int]) -> list[str]:
         above = blocks[place - 1] if place else None
         if at and places[at - 1] == place - 1 and not _other_list(blocks[place - 1], blocks[place]):
             out.append(out[-1])
-        elif above is not None and above.kind is BlockKind.PARAGRAPH and is_lead_in(above.text):
+        elif above is not None and above.kind in _INTRODUCE and is_lead_in(above.text):
             out.append(above.text)
         else:
             out.append("")

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _BOX = re.compile(r"\[[ xX]?\][ \t]+")
 _BOXED_ADMONITION = re.compile(r"^(?:!!!|\?\?\?\+?|:::)\s*(\w*)")
+_STRUCK = re.compile(r"^\s*~~[^~]+~~\s*[.;,]?\s*$")
 _NESTING = 60  # levels; what lies deeper is shown as skipped
 _TRACKER = re.compile(r"^/[a-z-]+(?:\s|$)")
 
@@ -160,6 +161,8 @@ class _Reader:
         content, offsets, box = self._placed(token.content, first)
         cleaned = clean(content, offsets)
         block = self._block(cleaned, box, first, offsets)
+        if _STRUCK.match(content):
+            block = replace(block, kind=BlockKind.ASIDE, why="Struck out in the text.")
         self.found.extend(_without_commands(block))
         self.marker = ""
 

@@ -55,7 +55,10 @@ def read_paragraphs(
     around = listed >= _LIST_STEPS or (listed > 0 and listed >= told)
     out = []
     for (block, section, near), row in zip(texts, found, strict=True):
-        if around:
+        why = reasons.of_a_paragraph(block.text)
+        if why:
+            out.append([Spoken(" ".join(block.text.split()), 0, len(block.text), why)])
+        elif around:
             out.append([_around(block, section, sentence, near) for sentence in row])
         else:
             out.append([one for sentence in row for one in _told(block, section, sentence)])

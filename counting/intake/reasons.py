@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+ABOUT_WHY = "Data about the document, not about the work."
 _JUDGED_CHARS = 1_500  # a longer line is no note, question or pointer
 _NOTE = re.compile(
     r"^(?:please note|note|nota bene|nb|n\.b\.|tips?|hint|warning|caution|danger|important|attention|remark|"
@@ -32,7 +33,7 @@ _WAIT = re.compile(
     re.IGNORECASE,
 )
 _ONWARD = re.compile(
-    r"^(?:please\s+)?(?:(?:then\s+)?(?:go|proceed|continue|return|move|skip|jump|carry)\s+"
+    r"^(?:(?!.*[.;]\s+\S)(?:(?:if|when|once|otherwise)\b[^,.]{0,80},\s*|otherwise\s+))?(?:please\s+)?(?:(?:then\s+)?(?:go|proceed|continue|return|move|skip|jump|carry)\s+"
     r"(?:on\s+|back\s+|forward\s+|directly\s+)?(?:to|with|at|from)\s+(?:the\s+)?(?:next|previous|following|"
     r"above|"
     r"below|first|last|steps?|section|stage|phase|part|chapter|point|\d)\b|proceed\s+to\b[^,;]*$|"
@@ -98,6 +99,15 @@ _CONDITION = re.compile(
     r"quando|als|indien)\b[^.:?!]{3,150}):$",
     re.IGNORECASE,
 )
+_ABOUT = re.compile(
+    r"^(?:document |process |procedure |policy )?(?:owner|author|version|revision|date|scope|purpose|status|"
+    r"effective(?: date| from)?|approved by|prepared by|reviewed by|written by|applies to|classification|"
+    r"last (?:updated?|reviewed|changed)|valid (?:from|until)|document (?:no|number|id|type)|department|"
+    r"gültig ab|stand|verfasser|freigegeben (?:von|durch)|verantwortlich|auteur|propriétaire|responsable|"
+    r"autor|versão|versión|versie|eigenaar)\.?\s*:",
+    re.IGNORECASE,
+)
+_ABOUT_CHARS = 200
 _NO_WORDS = re.compile(r"^[\W\d_]*$")
 
 
@@ -111,6 +121,16 @@ def reason(text: str) -> str:
             return why
     asks = _asks(stripped) and one_sentence(stripped)
     return "A question; the act that answers it is the step." if asks else ""
+
+
+def of_a_paragraph(text: str) -> str:
+    """Why a whole paragraph is no step by how it begins; "" where its sentences have to be looked at."""
+    stripped = text.strip().lstrip("*_ ")
+    if len(stripped) <= _ABOUT_CHARS and _ABOUT.match(stripped):
+        return ABOUT_WHY
+    if len(stripped) <= _JUDGED_CHARS and _NOTE.match(stripped):
+        return "A note, not an act."
+    return ""
 
 
 def condition_of(text: str) -> str:

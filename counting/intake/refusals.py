@@ -75,6 +75,16 @@ SENTENCES: dict[str, str] = {
         "This is a transcript with time marks: people talking, with no procedure written in it. "
         f"Write down the steps that were agreed, {_PASTE}"
     ),
+    "settings": (
+        "This is a YAML file: settings for a program, not a description for people. "
+        f"Give the page that describes the workflow, {_PASTE}"
+    ),
+    "graphviz": "This is a Graphviz drawing (DOT), which is not read. "
+    f"Draw the flow as Mermaid, in diagrams.net or in a BPMN tool, {_PASTE}",
+    "source code": (
+        "This is the source code of a program, not a description for people. "
+        f"Give the page that describes the workflow, {_PASTE}"
+    ),
     "whiteboard": (
         "This is a whiteboard drawing (Excalidraw). "
         f"Draw the flow in diagrams.net or a BPMN tool and export that, {_PASTE}"

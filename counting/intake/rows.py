@@ -14,10 +14,13 @@ NO_STEPS = "A table without a column of steps."
 _MARKED_LINE = re.compile(r"^\s*(?:\(?\d{1,3}[.):]|[-*•‣▪–·])\s+")
 
 
-def table_blocks(grid: Grid) -> tuple[Block, ...]:
-    """The rows of a table as blocks: rows of steps, or asides that say why they are none."""
+def table_blocks(grid: Grid, *, headed: bool = False) -> tuple[Block, ...]:
+    """The rows of a table as blocks: rows of steps, or asides that say why they are none.
+
+    `headed`: only a table that names its columns is one of steps.
+    """
     columns = find_columns(grid)
-    if columns is None:
+    if columns is None or (headed and columns.header < 0):
         return tuple(_aside(row, NO_STEPS) for row in grid.rows if _first_filled(row) is not None)
     return tuple(_rows(grid, columns))
 

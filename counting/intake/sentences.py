@@ -44,6 +44,7 @@ def sentences(texts: Iterable[str], *, listed: bool = False) -> Iterator[tuple[S
     pieces = [(number, first, piece) for number, text in enumerate(texts) for first, piece in _pieces(text)]
     docs = zip(pieces, parse((piece for _, _, piece in pieces), listed=listed), strict=True)
     for _, group in groupby(docs, key=lambda pair: pair[0][0]):
+        cast.near = None
         yield tuple(
             _moved(_sentence(span, cast, seen), first)
             for (_, first, _), doc in group
@@ -84,7 +85,7 @@ def _sentence(span: Span, cast: Cast, seen: set[str] | None) -> Sentence:
         for clause in clauses(span)
         if clause.verb.i not in aside and not (seen is None and is_mistaken(clause))
     )
-    kept = tuple(clause for clause in found if is_act(clause, seen) and not is_other_verdict(clause))
+    kept = tuple(clause for clause in found if _acts(clause, seen, cast) and not is_other_verdict(clause))
     if meta(span):
         return Sentence(start, end, (), "It describes the text or the process as a whole; nobody acts.")
     acts = []
@@ -99,6 +100,10 @@ def _sentence(span: Span, cast: Cast, seen: set[str] | None) -> Sentence:
             acts.append(act_of(clause, kept, found, actor))
             _remember(clause, seen)
     return Sentence(start, end, tuple(acts), "" if acts else _why(found))
+
+
+def _acts(clause: Clause, seen: set[str] | None, cast: Cast) -> bool:
+    return is_act(clause, seen, it_acts=cast.near is not None)
 
 
 def _remember(clause: Clause, seen: set[str] | None) -> None:

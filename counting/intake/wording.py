@@ -119,7 +119,7 @@ def _marker(clause: Clause) -> set[Token]:
     """The word that hangs a time or relative clause on its head; the act stands without it."""
     if clause.role == "time":
         return {child for child in clause.top.children if child.dep_ == "mark" or child.tag_ == "WRB"}
-    if opener(clause.top) == "whereas":
+    if opener(clause.top) in ("whereas", "while") and clause.role == "main":
         return {child for child in clause.top.children if child.dep_ == "mark"}
     if clause.role == "relative" and clause.verb.dep_ == "pcomp":
         return {child for child in clause.top.children if child.tag_ == "WRB"}

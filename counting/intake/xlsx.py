@@ -104,10 +104,12 @@ def _named(sheet: _Sheet, rendering: Rendering) -> tuple[Grid, tuple[int, int]]:
 
 
 def _blocks(named: Sequence[tuple[Grid, tuple[int, int]]]) -> Iterator[Block]:
+    """The sheets under their titles; beside a sheet that names its columns, one that does not is a cover."""
+    headed = any((columns := find_columns(grid)) and columns.header >= 0 for grid, _ in named)
     for grid, (start, end) in named:
         if len(named) > 1:
             yield Block(BlockKind.HEADING, grid.name, f"sheet {grid.name}", start, end, level=1)
-        yield from table_blocks(grid)
+        yield from table_blocks(grid, headed=headed and len(named) > 1)
 
 
 def _sheets(source: Source, *, whole: bool) -> Iterator[_Sheet]:

@@ -117,3 +117,15 @@ def test_a_form_that_only_names_work_proposes_the_names_with_a_note() -> None:
 def test_an_empty_document() -> None:
     with pytest.raises(IntakeError, match=r"The Word document is empty: it holds no words\. Paste the steps"):
         read(Document())
+
+
+def test_what_is_struck_through_no_longer_holds() -> None:
+    document = Document()
+    document.add_paragraph("Call the customer.", style="List Number")
+    document.add_paragraph(style="List Number").add_run("Fax the form.").font.strike = True
+    changed = document.add_paragraph("Mail the ", style="List Number")
+    changed.add_run("letter ").font.strike = True
+    changed.add_run("parcel.")
+    draft = read(document)
+    assert [text for _, text, _ in kept(draft)] == ["Call the customer.", "Mail the parcel."]
+    assert skipped(draft) == {"Fax the form.": "Struck out in the text."}

@@ -187,3 +187,9 @@ def test_bullets_before_the_numbers_do_not_hide_a_procedure() -> None:
         "- Design\n\n1. Send it\n2. Sign it\n"
     )
     assert draft.procedures == ("Cards", "Services")
+
+
+def test_what_is_struck_out_is_no_step() -> None:
+    draft = read("- [ ] Tag the commit\n- [x] ~~Mail the old list~~\n- [ ] Write ~~two~~ notes\n")
+    assert [text for _, text, _ in kept(draft)] == ["Tag the commit", "Write two notes"]
+    assert skipped(draft) == {"Mail the old list": "Struck out in the text."}

@@ -197,3 +197,47 @@ def test_a_text_without_a_procedure_says_what_is_missing(text: str) -> None:
 def test_each_cap_is_named(text: str, caps: Caps, said: str) -> None:
     with pytest.raises(IntakeError, match=said):
         read(text, caps)
+
+
+def test_data_about_the_document_and_notes_are_skipped_as_a_whole() -> None:
+    text = """Owner: Purchasing. Applies to: all sites.
+
+Note: forms without a date. They come back.
+
+The clerk opens the mail. The clerk files the form.
+"""
+    draft = read(text)
+    assert skipped(draft) == {
+        "Owner: Purchasing. Applies to: all sites.": "Data about the document, not about the work.",
+        "Note: forms without a date. They come back.": "A note, not an act.",
+    }
+    assert [text for _, text, _ in kept(draft)] == ["The clerk opens the mail", "The clerk files the form"]
+
+
+def test_going_on_under_a_condition_is_no_step_and_what_comes_with_it_is() -> None:
+    draft = read("1. Check the form.\n2. If it is complete, continue with step 4.\n3. Call the sender.\n")
+    assert [text for _, text, _ in kept(draft)] == ["Check the form.", "Call the sender."]
+    both = read(
+        "1. Check the form.\n2. If it is complete, go to step 3. If not, call the sender.\n3. File it.\n"
+    )
+    assert len(kept(both)) == 3
+
+
+def test_what_a_line_announces_as_a_list_of_things_holds_no_steps() -> None:
+    text = "The file contains:\n- the name\n- the date\n\nSteps:\n- Open the file\n- Sign the form\n"
+    assert [text for _, text, _ in kept(read(text))] == ["Open the file", "Sign the form"]
+
+
+def test_it_acts_where_the_line_named_a_group_before() -> None:
+    text = (
+        "(1) The authority shall examine the claim. It may request papers.\n(2) The desk stamps the claim.\n"
+    )
+    assert [words for _, words, _ in kept(read(text))] == [
+        "The authority shall examine the claim / It may request papers",
+        "The desk stamps the claim.",
+    ]
+
+
+def test_two_verbs_before_one_object_in_spanish_both_have_it() -> None:
+    text = "1. Recibir el pedido\n2. Preparar y enviar el pedido\n3. Archivar la factura del pedido\n"
+    assert [words for _, words, _ in kept(read(text))][1] == "Preparar el pedido / Enviar el pedido"

@@ -15,6 +15,7 @@ from counting.intake.draft import IntakeError, Proposal
 from counting.intake.read import kind_of, read_source
 from counting.intake.source import Source
 from tests.counting.intake.bpmn_text import bpmn, process, task
+from tests.counting.intake.drafts import kept
 
 MODEL = bpmn(process(task("a", "Pack")))
 
@@ -106,3 +107,30 @@ def test_halves_of_characters_do_not_get_out() -> None:
     board = b'{"lists": [{"id": "l", "name": "L"}], "cards": [{"idList": "l", "name": "Pack \\ud83d it"}]}'
     found = read_source(Source(board))
     assert [item.text for item in found.items] == ["L", "Pack ? it"]
+
+
+MACHINES = {
+    "YAML file": "name: CI\non: push\njobs:\n  build:\n    runs-on: linux\n    steps:\n      - run: make\n",
+    "Graphviz drawing": 'digraph G {\n  a [label="Check"];\n  a -> b;\n}\n',
+    "source code": "import os\n\ndef main():\n    # Read the file\n    data = read('a')\n    print(data)\n",
+    "code of a program": "const a = need('b');\nb.on('order', (x) => {\n  x.save();\n  x.mail();\n});\n",
+}
+
+
+@pytest.mark.parametrize("found", MACHINES)
+def test_what_is_written_for_machines_is_named_and_refused(found: str) -> None:
+    with pytest.raises(IntakeError, match=found):
+        read_run(MACHINES[found].encode(), "notes.txt")
+
+
+PEOPLE = {
+    "a list that ends with semicolons": "a) take the form (blue);\nb) fill in the date;\nc) sign it;\n",
+    "orders that are words of a language": "print the form\nreturn the keys\npackage the goods\n",
+    "actors before colons": "Intake:\n  Clerk: register the case\n  Nurse: weigh the patient\nWard:\n"
+    "  Nurse: show the bed\n",
+}
+
+
+@pytest.mark.parametrize("text", PEOPLE)
+def test_what_only_looks_like_it_is_read(text: str) -> None:
+    assert len(kept(read_run(PEOPLE[text].encode(), "notes.txt"))) >= 3

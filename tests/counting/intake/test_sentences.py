@@ -77,6 +77,18 @@ ACTS = {
             (None, "The data are stored in the register"),
         ],
     ),
+    "a title among the sentences is nobody's act": (
+        "Handling of parcels. Parcels are opened in the mail room, stamped with the date and scanned.",
+        [
+            (None, "Parcels are opened in the mail room"),
+            (None, "Parcels are stamped with the date"),
+            (None, "Parcels are scanned"),
+        ],
+    ),
+    "who is asked to wait is asked": (
+        "The visitor is asked to wait.",
+        [(None, "The visitor is asked to wait")],
+    ),
     "after which goes on": (
         "The applicant can collect the permit within two weeks, after which it is destroyed.",
         [

@@ -196,3 +196,9 @@ def test_the_cap_of_rows_is_named() -> None:
 def test_a_damaged_workbook() -> None:
     with pytest.raises(IntakeError, match=r"damaged|cannot be read"):
         excel(book(("S", [["Step"]]))[:-200])
+
+
+def test_a_cover_sheet_beside_a_table_with_named_columns_holds_no_steps() -> None:
+    cover = ("Cover", [["Process handbook"], ["Owner: Finance"]])
+    draft = excel(book(cover, ("Close", [["Task", "Who"], ["Lock the period", "Ledger"]])))
+    assert kept(draft) == [("Ledger", "Lock the period", "sheet Close, cell A2")]
