@@ -7,6 +7,7 @@ import streamlit as st
 from counting import Run, Step, Stretch, g2_warnings, is_gate, longest_stretch
 from pages.parts import acts, grid, looks, picture, session, steplist
 from pages.parts.minutes import ask_minutes, ask_month
+from pages.parts.once import once
 from pages.parts.outside import ask_outward, suggest_outward
 from pages.parts.session import Stage
 from pages.parts.stagebar import show_onward
@@ -41,7 +42,8 @@ def show_gating() -> None:
         minutes = st.toggle(
             "Also write down minutes for each step (optional)", key="with_minutes", persist_state="session"
         )
-        steplist.show_steps("gates", lambda number, step: show_row(number, step, minutes))
+        warned = once("warned", run, g2_warnings)
+        steplist.show_steps("gates", lambda number, step: show_row(number, step, minutes, number in warned))
     ask_month(run)
     show_onward(Stage.GATES)
     return None
@@ -50,7 +52,7 @@ def show_gating() -> None:
 def show_stretches(run: Run) -> None:
     longest = longest_stretch(run)
     st.plotly_chart(
-        picture.run_picture(run),
+        once("picture", run, picture.run_picture),
         key="gates_picture",
         alt=picture.picture_words(run),
         config={"displayModeBar": False},
@@ -67,7 +69,7 @@ def _stretch_words(stretch: Stretch) -> str:
     return f"{stretch.length} steps, from step {stretch.first} to step {stretch.last}"
 
 
-def show_row(number: int, step: Step, minutes: bool) -> None:
+def show_row(number: int, step: Step, minutes: bool, warns: bool) -> None:
     """One step with its gate, its outward mark, its minutes and, where it stands, its warning."""
     gate_key, outward_key = f"gate_{step.id}", f"outward_{step.id}"
     with st.container(border=True, gap="xsmall"):
@@ -86,5 +88,5 @@ def show_row(number: int, step: Step, minutes: bool) -> None:
             )
             if minutes:
                 ask_minutes(number, step)
-        if number in g2_warnings(session.run()):
+        if warns:
             st.caption(":material/warning: :red[An AI result reaches the outside here with no gate between.]")

@@ -33,20 +33,20 @@ def replace_work(words: str, edit: Callable[[Work], Work]) -> bool:
 def undo() -> None:
     """Take back the last act; past what this tab did, the server's history goes on."""
     history = session.history()
-    work = saving.step(-1)
+    kept = saving.step(-1)
     if history.undoable:
         session.put(Key.HISTORY, history.undo())
-    elif work:
-        session.put(Key.HISTORY, _alone(work))
+    elif kept:
+        session.put(Key.HISTORY, _alone(saving.from_text(kept)))
 
 
 def redo() -> None:
     history = session.history()
-    work = saving.step(1)
+    kept = saving.step(1)
     if history.redoable:
         session.put(Key.HISTORY, history.redo())
-    elif work:
-        session.put(Key.HISTORY, _alone(work))
+    elif kept:
+        session.put(Key.HISTORY, _alone(saving.from_text(kept)))
 
 
 def undoable() -> str | None:

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+import atexit
 import logging
 import threading
+import weakref
 from collections.abc import Callable, Sequence
 
 from counting import Suggestion
 from store import RecordError
 
 SLICE = 16  # steps asked in one go; a press that needs the model waits for no more than these
+END_SECONDS = 10.0  # how long the end of the process waits for the slice being read
 FAILED = "reading the steps failed."
 Around = tuple[str, str, str, str]  # the text of a step, its actor, the step before, the step after
 Ask = Callable[[Sequence[Around]], dict[Around, Suggestion]]
 
 _log = logging.getLogger("workbench")
+_readings: weakref.WeakSet[ReadAhead] = weakref.WeakSet()
+
+
+@atexit.register
+def _stop_all() -> None:
+    """A thread inside the model when the interpreter goes away would take the process down with an abort."""
+    for each in tuple(_readings):
+        each.stop()
+        each.wait(END_SECONDS)
 
 
 class ReadAhead:
@@ -27,6 +39,7 @@ class ReadAhead:
         self._ask = ask
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._read, name="read steps ahead", daemon=True)
+        _readings.add(self)
         self._thread.start()
 
     @property

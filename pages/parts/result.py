@@ -5,10 +5,11 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from counting import Tag
+from counting import Run, Tag
 from counting.report import EXAMPLES_SENTENCE, FORMATS, Report, build
 from counting.report.cells import stretch_text
 from pages.parts import citing, looks, picture, plain, saving, session, worked
+from pages.parts.once import once
 from pages.parts.session import Key, Stage
 from pages.parts.stagebar import show_onward
 
@@ -21,7 +22,7 @@ def show_result() -> None:
     report = build(citing.with_citations(run), worked.examples())
     show_headline(report)
     if run.steps:
-        show_picture(report)
+        show_picture(run)
         show_numbers(report)
         show_doubt(report)
         show_time(report)
@@ -35,7 +36,8 @@ def show_result() -> None:
 
 def show_shared() -> None:
     """A count opened by its read-only link: everything to see, nothing to change, a copy in one click."""
-    report = build(citing.with_citations(session.get(Key.SHARED).run), worked.examples())
+    run = session.get(Key.SHARED).run
+    report = build(citing.with_citations(run), worked.examples())
     st.info("This is a shared count, for reading only.", icon=":material/visibility:")
     st.button(
         "Make a copy of it to try a what-if",
@@ -46,8 +48,8 @@ def show_shared() -> None:
     )
     st.subheader(plain.label(report.title))
     show_headline(report)
-    if report.run.steps:
-        show_picture(report)
+    if run.steps:
+        show_picture(run)
         show_numbers(report)
         show_doubt(report)
         show_time(report)
@@ -82,20 +84,19 @@ def _to_untagged() -> None:
     session.go(Stage.TAG)
 
 
-def show_picture(report: Report) -> None:
+def show_picture(run: Run) -> None:
     st.markdown("#### The run, step by step")
-    run = report.run
     tall = len(run.steps) > 6 * picture.ROW_STEPS
     with st.container(height=560 if tall else "content", key="picture"):
         st.plotly_chart(
-            picture.run_picture(run),
+            once("picture", run, picture.run_picture),
             key="run_picture",
             alt=picture.picture_words(run),
             config={"displayModeBar": False},
         )
     with st.expander("The same as a table", icon=":material/table_rows:", expanded=True):
         st.dataframe(
-            picture.picture_table(run),
+            once("table", run, picture.picture_table),
             hide_index=True,
             alt="Every step with tag, gate and warning",
             column_config={name: st.column_config.Column(width=width) for name, width in WIDTHS.items()},

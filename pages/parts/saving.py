@@ -73,16 +73,16 @@ def keep(words: str, work: Work) -> None:
     _with_counts(save)
 
 
-def step(by: int) -> Work | None:
-    """Undo (-1) or redo (1) on the server; None when it has nothing there or could not."""
+def step(by: int) -> str | None:
+    """Undo (-1) or redo (1) on the server: the work there, as text. None when it has none or could not."""
     saving = now()
     if saving is None or saving.newer or (saving.undo if by < 0 else saving.redo) is None:
         return None
-    found: list[Work] = []
+    found: list[str] = []
 
     def move(kept: SavedCounts) -> Saving:
         saved = (kept.undo if by < 0 else kept.redo)(saving.key, saving.revision)
-        found.append(from_text(saved.payload))
+        found.append(saved.payload)
         return _saving(saving.key, saved)
 
     _with_counts(move)

@@ -41,6 +41,7 @@ class Key(StrEnum):
     AHEAD = "read_ahead"
     UNREAD = "steps_not_read"
     FILLED = "steps_filled_in"
+    MADE = "made_of_the_run"
     NOT_SUGGESTED = "why_no_suggestions"
 
 
@@ -86,6 +87,7 @@ DEFAULTS: dict[Key, Any] = {
     Key.AHEAD: None,
     Key.UNREAD: 0,
     Key.FILLED: None,
+    Key.MADE: {},
     Key.NOT_SUGGESTED: None,
 }
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 from collections.abc import Sequence
+from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
 from counting import Run, Suggestion, Tag
 from pages.parts.readahead import FAILED, SLICE, Around, ReadAhead
 from store import RecordError
-from tests.pages.conftest import Workbench, healthy, pasted, press, words
+from tests.pages.conftest import ROOT, Workbench, healthy, pasted, press, words
 
 STEPS = 90
 LONG = "\n".join(f"- Clerk copies the number of invoice {n} into the ledger" for n in range(1, STEPS + 1))
@@ -101,3 +105,20 @@ def test_a_rerun_asks_the_record_nothing_it_was_asked_before(workbench: Workbenc
     press(app, "tag_next", "tag_previous")
     assert app.session_state["suggested"] is held
     assert run_of(app).steps is steps
+
+
+def test_a_process_that_ends_while_the_record_reads_ends_in_peace(shipped_home: Path) -> None:
+    ending = (
+        "import atexit\n"
+        "atexit.register(lambda: print(ahead.is_over, len(ahead.found) < 500))\n"
+        "from pages.parts.readahead import ReadAhead\n"
+        "from pages.parts.suggested import ask\n"
+        "ahead = ReadAhead([(f'Clerk files form {n}', '', '', '') for n in range(500)], ask)\n"
+        "while not ahead.found and not ahead.is_over:\n"
+        "    ahead.wait(0.01)\n"
+    )
+    environment = {**os.environ, "RECORD_HOME": str(shipped_home)}
+    ended = subprocess.run(
+        [sys.executable, "-c", ending], cwd=ROOT, env=environment, capture_output=True, check=False
+    )
+    assert (ended.returncode, ended.stdout) == (0, b"True True\n")
