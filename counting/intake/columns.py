@@ -84,6 +84,11 @@ def find_columns(grid: Grid) -> Columns | None:
     return best[1] if best else _unnamed(grid)
 
 
+def names_a_column(text: str) -> bool:
+    """Whether a cell says what a column of a table of steps is for."""
+    return len(text) <= 40 and _matches(_key(text), _STEP | _STEP_WEAK | _ACTOR | _NUMBERED | _PHASE)
+
+
 def _named(grid: Grid, place: int, row: Sequence[Cell]) -> tuple[int, Columns] | None:
     """The columns under this row if it is a header, with a score that grows with what it names."""
     names = [_key(cell.text) for cell in row]

@@ -9,7 +9,7 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.pdfencrypt import StandardEncryption
 from reportlab.lib.styles import getSampleStyleSheet
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import ListFlowable, ListItem, PageBreak, Paragraph, SimpleDocTemplate
+from reportlab.platypus import ListFlowable, ListItem, PageBreak, Paragraph, SimpleDocTemplate, Table
 
 from counting.intake import pdf
 from counting.intake.caps import DEFAULTS, Caps
@@ -89,6 +89,71 @@ def test_a_word_broken_at_the_end_of_a_line_is_made_whole() -> None:
         "Check the differences with the supplier",
         "File the note",
     ]
+
+
+def drawn(*lines: tuple[float, float, str]) -> bytes:
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=A4)
+    for left, height, text in lines:
+        canvas.drawString(left, height, text)
+    canvas.save()
+    return out.getvalue()
+
+
+def test_a_line_broken_in_a_word_and_after_a_joining_word_goes_on() -> None:
+    data = drawn(
+        (72, 700, "1. The clerk checks the deliv-"),
+        (72, 686, "ery note of the day and"),
+        (72, 672, "notes what is missing."),
+        (72, 658, "2. The clerk files the note and the"),
+    )
+    assert kept(read(data))[0] == (
+        "Clerk",
+        "The clerk checks the delivery note of the day / The clerk notes what is missing",
+        "page 1",
+    )
+
+
+def test_a_table_with_wrapped_cells_is_put_together_again() -> None:
+    body = STYLES["BodyText"]
+    long = "Compare the content of the parcel with the form that the customer filled in by hand"
+    rows = [
+        ["No.", "Step", "Responsible"],
+        ["1", Paragraph("Open the parcel", body), "Dock"],
+        ["2", Paragraph(long, body), "Clerk"],
+        ["3", Paragraph("Inspect the item", body), "Head of quality"],
+    ]
+    out = io.BytesIO()
+    table = Table(rows, colWidths=[40, 200, 120], style=[("VALIGN", (0, 0), (-1, -1), "TOP")])
+    text = [Paragraph("Returns", STYLES["Title"]), table, Paragraph("The porter locks the door.", body)]
+    SimpleDocTemplate(out, pagesize=A4).build(text)
+    draft = read(out.getvalue())
+    assert kept(draft) == [
+        ("Dock", "Open the parcel", "page 1, table row 2"),
+        (
+            "Clerk",
+            "Compare the content of the parcel with the form that the customer filled in by hand",
+            "page 1, table row 3",
+        ),
+        ("Head of quality", "Inspect the item", "page 1, table row 4"),
+    ]
+    assert (
+        skipped(draft)["The porter locks the door."] == "Words around the steps; the steps stand in the list."
+    )
+
+
+def test_lines_that_only_stand_apart_are_no_table() -> None:
+    data = drawn(
+        (72, 700, "Name"),
+        (200, 700, "Phone"),
+        (72, 686, "Ann"),
+        (200, 686, "12"),
+        (72, 672, "Bob"),
+        (200, 672, "13"),
+        (72, 640, "1. Open the gate"),
+        (72, 626, "2. Close the gate"),
+    )
+    assert [text for _, text, _ in kept(read(data))] == ["Open the gate", "Close the gate"]
 
 
 def test_a_scan_is_refused_in_words() -> None:
