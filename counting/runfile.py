@@ -18,7 +18,7 @@ MAX_NUMBER = 10**12  # of minutes, runs a month or a generation; sums stay exact
 # What a report adds to the run; read again it is computed anew, never believed.
 COMPUTED_KEYS = frozenset(
     {
-        "format", "format_version", "headline", "count", "gates", "longest_unattended_stretch",
+        "format", "format_version", "layout", "headline", "count", "gates", "longest_unattended_stretch",
         "unattended_stretches", "g2_warnings", "decisions_by_reason", "totals", "weights", "overrides",
         "unsplit", "examples", "examples_sentence", "trust_tiers", "fingerprint", "fingerprint_sentence",
     }

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import streamlit as st
 
-from counting.report.check import NO_SIGNATURE, Kind, Verdict, check
+from counting.report.check import Kind, Verdict, check
 from pages.parts import frame, plain
 
 LOOKS = {
     Kind.MATCHES: (st.success, ":material/verified:", "It matches."),
     Kind.CHANGED: (st.error, ":material/difference:", "It was changed."),
     Kind.NOT_A_REPORT: (st.warning, ":material/help:", "It is not a report."),
+    Kind.OTHER_LAYOUT: (st.warning, ":material/history:", "It was made by another version."),
     Kind.NEWER: (st.warning, ":material/update:", "It comes from a newer version."),
     Kind.UNREADABLE: (st.warning, ":material/broken_image:", "It cannot be read."),
 }
@@ -24,8 +25,6 @@ def show_verdict(verdict: Verdict) -> None:
         st.code(verdict.fingerprint, language=None, wrap_lines=True)
     for change in verdict.changes:
         st.text(change.words)
-    if verdict.kind is Kind.MATCHES:
-        st.caption(NO_SIGNATURE)
 
 
 frame.require()

@@ -9,6 +9,7 @@ from typing import Any
 from counting.report import cells
 from counting.report.build import EXAMPLES_SENTENCE, Report
 from counting.report.fingerprint import fingerprint
+from counting.report.sections import LAYOUT
 from counting.runfile import FORMAT, FORMAT_VERSION, run_as_dict
 from counting.tally import Count
 
@@ -26,6 +27,7 @@ def report_as_dict(report: Report) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
+        "layout": LAYOUT,
         **_numbered(run_as_dict(report.run)),
         "headline": report.count.headline,
         "count": count_as_dict(report.count),

@@ -9,7 +9,8 @@ from itertools import zip_longest
 
 from counting.intake.draft import IntakeError
 from counting.report.fingerprint import fingerprint
-from counting.report.rebuild import rebuild, stated_fingerprint
+from counting.report.rebuild import rebuild, stated_fingerprint, stated_layout
+from counting.report.sections import LAYOUT
 from counting.report.seen import Row, Seen, see
 from counting.report.write import FORMATS
 from counting.runfile import NewerVersion
@@ -30,6 +31,7 @@ class Kind(StrEnum):
     CHANGED = "changed"
     NOT_A_REPORT = "not a report"
     NEWER = "newer version"
+    OTHER_LAYOUT = "another version"
     UNREADABLE = "unreadable"
 
 
@@ -87,9 +89,12 @@ _WHY_NOT = (
 def _compared(called: str, data: bytes, seen: Seen) -> Verdict:
     report = rebuild(seen.content)
     mark = fingerprint(report)
+    layout, stated = stated_layout(seen.content), stated_fingerprint(seen.content)
+    if layout != LAYOUT:
+        words = _other_layout(called, layout, stated, mark)
+        return Verdict(Kind.OTHER_LAYOUT, words, seen.format, mark)
     again = FORMATS[seen.format].write(report)
     changes = () if again == data else _changes(see(again).rows, seen.rows)
-    stated = stated_fingerprint(seen.content)
     if stated != mark:
         changes = (Change("fingerprint of the data", mark, stated or "none"), *changes)
     if not changes:
@@ -99,6 +104,19 @@ def _compared(called: str, data: bytes, seen: Seen) -> Verdict:
     named = "; ".join(change.words for change in changes[:3])
     words = f"{called} was changed after it was written: {place} from what its data gives. {named}"
     return Verdict(Kind.CHANGED, words, seen.format, mark, changes[:MAX_CHANGES])
+
+
+def _other_layout(called: str, layout: int | None, stated: str | None, mark: str) -> str:
+    """What can still be said of a report whose words and order this version does not write."""
+    version = "does not say which" if layout is None else f"number {layout}"
+    made = f"{called} was made by another version of the report ({version}; this one writes number {LAYOUT})"
+    held = (
+        f"Its data's fingerprint matches: {mark}."
+        if stated == mark
+        else f"Its data's fingerprint does not match: it says {_short(stated or 'none')}, "
+        f"its data counted here gives {mark}."
+    )
+    return f"{made}, so what it shows cannot be compared with its data. {held} {NO_SIGNATURE}"
 
 
 def _changes(expected: tuple[Row, ...], found: tuple[Row, ...]) -> tuple[Change, ...]:

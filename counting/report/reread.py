@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from counting.intake.draft import IntakeError
-from counting.report.build import Report
+from counting.report.build import Example, Report
 from counting.report.rebuild import rebuild
 from counting.report.seen import see
 from counting.runfile import RunFile, decode, run_file_of
@@ -17,9 +18,14 @@ def read_report(data: bytes, name: str = "") -> RunFile:
     return run_file_of(_content(data, name))
 
 
-def open_report(data: bytes, name: str = "") -> Report:
-    """The same file as a report, every number computed anew; the worked counts in it are kept."""
-    return rebuild(_content(data, name))
+def open_report(data: bytes, name: str = "", examples: Callable[[], tuple[Example, ...]] = tuple) -> Report:
+    """The same file as a report, every number computed anew; the worked counts in it are kept.
+
+    `examples` are asked for only where the file is a bare run, which has no word about them.
+    """
+    content = _content(data, name)
+    bare = isinstance(content, dict) and "examples" not in content
+    return rebuild(content, examples() if bare else ())
 
 
 def _content(data: bytes, name: str) -> Any:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from datetime import date
 
 import streamlit as st
 
-from counting import Reason, Run, Step, Tag, tally
+from counting import Run, tally
 from counting.report import Example
+from counting.worked import run_of_table, short_title
 from pages.parts import inhand, records, session
 from pages.parts.session import Key, Stage
 from pages.parts.work import Work
 from store import RecordError
 
 FOLDER = "documents/counts/"
-_ROW = re.compile(r"^\|\s*\d+\s*\|(.+)\|\s*$")
 
 
 @dataclass(frozen=True)
@@ -45,36 +44,12 @@ def worked_counts() -> tuple[Worked, ...]:
 def _worked(stable_id: str, title: str, corpus_id: str, generation: int) -> Worked:
     """A document of one generation never changes, so its table is read once. Raises RecordError."""
     body = records.record().read(stable_id).body
-    name = title.removeprefix("Worked count: ")
-    short_title = name[:1].upper() + name[1:]
-    return Worked(stable_id, short_title, run_of_table(short_title, body))
+    name = short_title(title)
+    return Worked(stable_id, name, run_of_table(name, body))
 
 
 def examples() -> tuple[Example, ...]:
     return tuple(Example(each.title, tally(each.run)) for each in worked_counts())
-
-
-def run_of_table(title: str, body: str) -> Run:
-    """The run in a document's `## Steps` table: # | Step | Actor | Tag | Reason or rule | Gate | Outward."""
-    part = body.partition("\n## Steps")[2].partition("\n## ")[0]
-    rows = (_ROW.match(line) for line in part.splitlines())
-    return Run(title=title, steps=tuple(_step(row[1].split("|")) for row in rows if row))
-
-
-def _step(cells: list[str]) -> Step:
-    text, actor, tag, why, gate, outward = (cell.strip() for cell in cells)
-    named = Tag(tag.split()[0])
-    reason = next((each for each in Reason if each.value in why), None) if named is Tag.DECISION else None
-    rule = re.search(r"\bR\d+\b", why)
-    return Step(
-        text=text,
-        actor=actor or None,
-        tag=named,
-        reason=reason,
-        rule=rule[0] if rule else None,
-        gate=None if (named is Tag.DECISION) == bool(gate) else bool(gate),
-        outward=bool(outward),
-    )
 
 
 def open_worked(each: Worked) -> None:

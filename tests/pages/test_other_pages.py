@@ -76,6 +76,7 @@ def test_a_report_of_any_format_is_checked_and_opened_again(workbench: Workbench
     app = opened(workbench(), "verify")
     app.file_uploader(key="report_to_check").upload(f"r.{name}", data, "application/octet-stream").run()
     assert "It matches." in words(healthy(app))
+    assert words(app).count("A fingerprint shows changes but is no signature") == 1
     app = opened(app, "count")
     app.file_uploader(key="file").upload(f"r.{name}", data, "application/octet-stream").run()
     assert app.session_state["history"].work.run == REPORT.run
@@ -86,6 +87,13 @@ def test_a_changed_report_is_found(workbench: Workbench) -> None:
     app = opened(workbench(), "verify")
     app.file_uploader(key="report_to_check").upload("r.md", data, "text/markdown").run()
     assert "It was changed." in words(app)
+
+
+def test_a_report_of_another_version_is_not_called_changed(workbench: Workbench) -> None:
+    data = write(REPORT, "json").replace(b'"layout": 1', b'"layout": 0')
+    app = opened(workbench(), "verify")
+    app.file_uploader(key="report_to_check").upload("r.json", data, "application/json").run()
+    assert "It was made by another version." in words(healthy(app))
 
 
 def test_the_operator_sees_generations_and_tiers(workbench: Workbench) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
+import re
 import zipfile
 import zlib
 from collections.abc import Callable
@@ -16,7 +18,10 @@ from openpyxl import load_workbook
 
 from counting import Run, RunError, Step, Tag
 from counting.report import FORMATS, Kind, Report, build, check, open_report, payload, read_report, write
+from counting.report.check import NO_SIGNATURE
 from counting.report.fingerprint import fingerprint
+from counting.report.sections import LAYOUT
+from counting.report.seen import see
 from tests.counting.report.made import CLINIC, clinic, drawn_reports
 
 MARK = fingerprint(clinic())
@@ -322,3 +327,64 @@ def test_examples_that_do_not_add_up_are_refused() -> None:
         "f cannot be checked. A worked count among the examples has no title or no whole totals. "
         "Correct or remove it.",
     )
+
+
+def _of_layout(number: int | None, change: Callable[[dict[str, object]], object] = lambda _: None) -> bytes:
+    """A JSON report as another version wrote it: other words, its own layout number (None: no word)."""
+    content = json.loads(write(clinic(), "json"))
+    content["fingerprint_sentence"] = "Other words."
+    if number is None:
+        del content["layout"]
+    else:
+        content["layout"] = number
+    change(content)
+    return json.dumps(content).encode()
+
+
+@pytest.mark.parametrize(
+    ("number", "says"),
+    [(LAYOUT + 1, f"number {LAYOUT + 1}"), (None, "does not say which")],
+    ids=["later", "before layouts had numbers"],
+)
+def test_a_report_of_another_version_is_not_called_changed(number: int | None, says: str) -> None:
+    verdict = check(_of_layout(number), "r.json")
+    assert (verdict.kind, verdict.format, verdict.fingerprint, verdict.changes) == (
+        Kind.OTHER_LAYOUT,
+        "json",
+        MARK,
+        (),
+    )
+    assert verdict.words == (
+        f"r.json was made by another version of the report ({says}; this one writes number {LAYOUT}), so "
+        f"what it shows cannot be compared with its data. Its data's fingerprint matches: {MARK}. {NO_SIGNATURE}"
+    )
+
+
+def test_a_report_of_another_version_whose_data_was_changed_is_told_so() -> None:
+    data = _of_layout(LAYOUT + 1, lambda content: content.update(title="Another"))
+    verdict = check(data, "r.json")
+    assert verdict.kind is Kind.OTHER_LAYOUT
+    assert f'Its data\'s fingerprint does not match: it says "{MARK}", ' in verdict.words
+    assert f"its data counted here gives {verdict.fingerprint}." in verdict.words
+    assert verdict.fingerprint != MARK
+
+
+# What each format of one report says, as a digest. Another digest means other words or order: raise LAYOUT.
+SAID = {
+    "pdf": "c2c889af7d68995f",
+    "docx": "462c1dcad088bef1",
+    "xlsx": "065ab8e6828c72ba",
+    "html": "a8bb09fd8f64cd8a",
+    "md": "fa8222c7a46ab952",
+    "csv": "f4c9ce1259c1fc41",
+    "json": "ada7d8fe38642eec",
+    "bpmn": "efe6b266e0ce6871",
+}
+DRAWN = {"pdf", "docx", "xlsx"}  # a picture in them is drawn by a library: its digest is not ours to pin
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_words_and_order_change_only_together_with_the_number_of_the_layout(name: str) -> None:
+    rows = [row.text for row in see(write(clinic(), name)).rows]
+    said = [text for text in rows if name not in DRAWN or not re.fullmatch("[0-9a-f]{64}", text)]
+    assert (LAYOUT, hashlib.sha256("\n".join(said).encode()).hexdigest()[:16]) == (1, SAID[name])

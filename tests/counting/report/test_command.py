@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from counting.report import FORMATS, build, write
+from counting.report import FORMATS, build, open_report, write
 from counting.report.fingerprint import fingerprint
+from counting.worked import examples_in
 from tests.counting.report.made import CLINIC, clinic
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -113,3 +114,35 @@ def test_listing_the_formats_loads_no_writer() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=True)
     assert done.stdout == b"[]\n"
+
+
+def test_a_bare_run_stands_beside_the_five_worked_counts_in_every_format(tmp_path: Path) -> None:
+    path = tmp_path / "run.json"
+    path.write_text(json.dumps({"title": "T", "steps": [{"text": "a", "tag": "AI"}]}))
+    expected = examples_in(ROOT / "corpus")
+    assert len(expected) == 5
+    for name in FORMATS:
+        out = tmp_path / f"report.{name}"
+        done = run("report", str(path), "--format", name, "--out", str(out))
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert open_report(out.read_bytes(), out.name).examples == expected
+
+
+def test_a_report_that_shows_no_worked_counts_stays_without_them(tmp_path: Path) -> None:
+    path = tmp_path / "run.json"
+    path.write_bytes(write(build(CLINIC), "json"))
+    assert run("report", str(path), "--format", "json").stdout == write(build(CLINIC), "json")
+
+
+def test_a_corpus_that_cannot_be_read_is_told_and_the_report_says_it_has_no_worked_counts(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "run.json"
+    path.write_text(json.dumps({"title": "T", "steps": [{"text": "a", "tag": "AI"}]}))
+    (tmp_path / "takedowns.yaml").write_text("takedowns: [")
+    done = run("report", str(path), "--corpus", str(tmp_path))
+    assert done.returncode == 0
+    assert done.stderr.decode().startswith("The worked counts are left out: takedowns.yaml cannot be read: ")
+    assert "None are shown: this report was written without the record that holds them." in (
+        done.stdout.decode()
+    )
