@@ -182,3 +182,18 @@ def test_a_damaged_pdf_is_refused_in_words() -> None:
 def test_the_cap_of_pages_is_named() -> None:
     with pytest.raises(IntakeError, match=r"The PDF has 2 pages; the cap pages allows 1 \(set INTAKE_PAGES"):
         read(written(["Open it."], ["Close it."]), Caps(pages=1))
+
+
+def test_a_table_runs_on_over_the_page_and_its_numbers_may_stand_in_the_middle_of_their_rows() -> None:
+    body = STYLES["BodyText"]
+    rows: list[list[object]] = [["No.", "Step", "Responsible"]]
+    for number in range(1, 41):
+        text = f"Compare shelf {number} with the list of the store and write down each difference found"
+        rows.append([str(number), Paragraph(text, body), "Clerk" if number % 2 else "Buyer"])
+    out = io.BytesIO()
+    table = Table(rows, colWidths=[40, 200, 120], style=[("VALIGN", (0, 0), (-1, -1), "MIDDLE")])
+    SimpleDocTemplate(out, pagesize=A4).build([table], onFirstPage=frame, onLaterPages=frame)
+    found = kept(read(out.getvalue()))
+    assert [actor for actor, _, _ in found] == ["Clerk", "Buyer"] * 20
+    assert [text.split(" / ")[0].split()[2] for _, text, _ in found] == [str(n) for n in range(1, 41)]
+    assert (found[0][2], found[-1][2]) == ("page 1, table row 2", "page 2, table row 41")
