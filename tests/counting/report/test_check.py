@@ -356,7 +356,8 @@ def test_a_report_of_another_version_is_not_called_changed(number: int | None, s
     )
     assert verdict.words == (
         f"r.json was made by another version of the report ({says}; this one writes number {LAYOUT}), so "
-        f"what it shows cannot be compared with its data. Its data's fingerprint matches: {MARK}. {NO_SIGNATURE}"
+        f"what it shows cannot be compared with its data. Its data's fingerprint matches: {MARK}. "
+        f"{NO_SIGNATURE}"
     )
 
 
