@@ -25,6 +25,7 @@ _REFERENCE = re.compile(
     r"safety(?: (?:notes?|information|precautions))?$|hazards?|materials?|equipment|supplies|tools?|reagents|"
     r"ingredients|license|licence|copyright|acknowledge?ments?|authors?|contributors|open questions|"
     r"known issues|"
+    r"symptoms?|severity|"
     r"limitations|troubleshooting|examples?|policy statement|principles|applicability|audience|legend|"
     r"metadata|"
     r"attachments|forms|records|why\b|what is\b|who is\b|when to\b|help$|support$|"
@@ -85,7 +86,9 @@ PHASE_HEADING = re.compile(
     r"paso|passo)\s*"
     r"(?:\d|[ivx]+\b|one\b|two\b|three\b|[a-c]\b)|^(?:\d+|[ivx]+|[a-z])[.)]\s|^\d+(?:\.\d+)*\.?\s|"
     r"^(?:preparation|prepare|before|during|after|follow.?up|clean.?up|post-|pre-|planning|execution|closing|"
-    r"closure)",
+    r"closure)|^(?:as soon as|once|when|whenever|within|until|prior to)\b|"
+    r"^(?:in|on|at) (?:the |your |their |his |her )?(?:first|last|next|second|third|final|same|start|end|"
+    r"beginning|day|week|month|morning|evening|arrival)\b",
     re.IGNORECASE,
 )
 _NO_ACTOR = words(
@@ -95,6 +98,9 @@ _NO_ACTOR = words(
 )
 
 
+_ACRONYMS = words(
+    "it hr qa qc ap ar gl pr pm po ba gp rn sre dba ceo cfo cto coo cio ehs hse pmo csr sme r&d"
+)
 _TITLE_WORDS = words(
     """senior junior chief head vice deputy front back line account project product case duty regional
     general office and of the executive staff customer service human resources technical medical charge
@@ -144,6 +150,8 @@ def knows(name: str) -> bool:
     if not parts or len(parts) > 5:
         return False
     last = parts[-1]
+    if name.strip().isupper() and name.strip().lower() in _ACRONYMS:
+        return True
     if re.search(r"(?<!l)ist$|ician$", last.removesuffix("s")):
         return True
     for base in (last, last.removesuffix("s"), last.removesuffix("es")):

@@ -11,6 +11,8 @@ from counting.intake.draft import Draft
 from counting.intake.grid import Cell, Grid
 from counting.intake.inline import Clean, clean
 from counting.intake.lost import with_lost_lines
+from counting.intake.marks import cut_at_marks
+from counting.intake.numbered import with_numbered_headings
 from counting.intake.propose import propose
 from counting.intake.rows import table_blocks
 from counting.intake.source import Source
@@ -77,7 +79,8 @@ class _Reader:
             handler = getattr(self, "_" + token.type, None)
             if handler is not None:
                 handler(token)
-        return with_lost_lines([block for block in self.found if block.text.strip()], self.lines, self.starts)
+        found = list(with_numbered_headings([block for block in self.found if block.text.strip()]))
+        return with_lost_lines(found, self.lines, self.starts)
 
     def _front_matter(self, token: Token) -> None:
         self._lines_aside(token, "Data about the file, not about the work.")
@@ -159,11 +162,16 @@ class _Reader:
             self._cell(token, first)
             return
         content, offsets, box = self._placed(token.content, first)
-        cleaned = clean(content, offsets)
-        block = self._block(cleaned, box, first, offsets)
-        if _STRUCK.match(content):
-            block = replace(block, kind=BlockKind.ASIDE, why="Struck out in the text.")
-        self.found.extend(_without_commands(block))
+        plain = not (self.heading or self.marker or self.in_item)
+        for start, end, mark in cut_at_marks(content) if plain else [(0, len(content), None)]:
+            cleaned = clean(content[start:end], offsets[start:end])
+            line = first + content[:start].count("\n")
+            block = self._block(cleaned, box, line, offsets[start:end])
+            if mark is not None and block.kind is BlockKind.PARAGRAPH:
+                block = replace(block, kind=BlockKind.ITEM, marker=mark.marker, level=mark.level)
+            if _STRUCK.match(content):
+                block = replace(block, kind=BlockKind.ASIDE, why="Struck out in the text.")
+            self.found.extend(_without_commands(block))
         self.marker = ""
 
     def _block(self, cleaned: Clean, box: bool, first: int, offsets: list[int]) -> Block:

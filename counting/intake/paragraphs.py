@@ -15,6 +15,12 @@ from counting.intake.wordlist import words
 
 AROUND_WHY = "Words around the steps; the steps stand in the list."
 _LIST_STEPS = 3  # from that many listed steps on, the list is the procedure and prose goes round it
+# A sentence after a list that goes on with the work ("After that, the courier takes the box").
+_GOES_ON = re.compile(
+    r"(?:(?:and )?then|next|finally|afterwards?|lastly|subsequently|at the end|in the end)\b,?\s|"
+    r"(?:after|once|when) (?:that|this|all|everything)\b[^,]{0,40},\s",
+    re.IGNORECASE,
+)
 # An order to the reader, not an act of the work.
 _GUIDES = words(
     """note see refer follow remember keep consider be read visit check-out use find click-here know
@@ -93,14 +99,19 @@ def _around(block: Block, section: Section, sentence: Sentence, near: bool) -> S
 
 
 def _orders(block: Block, section: Section, sentence: Sentence, near: bool, text: str) -> bool:
-    if not sentence.acts or text.endswith((":", ",")) or section.heading < 0:
+    if not sentence.acts or text.endswith(",") or section.heading < 0:
+        return False
+    if text.endswith(":") and "code" not in block.notes:
         return False
     if block.kind is BlockKind.PARAGRAPH and section.path and is_intro(section.path[-1]):
         return False
     first = re.match(r"(?:please\s+|then\s+|next,?\s+|finally,?\s+)*([a-z-]+)", text, re.IGNORECASE)
     ordered = any(act.ordered for act in sentence.acts) and not (first and first[1].lower() in _GUIDES)
-    return ordered or (
-        not near and block.kind is BlockKind.PARAGRAPH and any(act.actor for act in sentence.acts)
+    goes_on = near and bool(_GOES_ON.match(text)) and any(act.actor for act in sentence.acts)
+    return (
+        ordered
+        or goes_on
+        or (not near and block.kind is BlockKind.PARAGRAPH and any(act.actor for act in sentence.acts))
     )
 
 

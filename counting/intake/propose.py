@@ -83,8 +83,15 @@ def _read_running(
     places = [place for place, block in enumerate(blocks) if block.kind in _RUNNING]
     steps = {where[place].heading for place, one in listed.items() if one.verdict.kept}
     kept = sum(one.verdict.kept for one in listed.values())
-    texts = [(blocks[place], where[place], where[place].heading in steps) for place in places]
+    texts = [(_before_code(blocks, place), where[place], where[place].heading in steps) for place in places]
     return dict(zip(places, read_paragraphs(texts, kept, spoken), strict=True))
+
+
+def _before_code(blocks: Sequence[Block], place: int) -> Block:
+    """The paragraph, marked where a command follows it: then its colon announces how, not steps."""
+    after = blocks[place + 1] if place + 1 < len(blocks) else None
+    code = after is not None and after.kind is BlockKind.CODE
+    return replace(blocks[place], notes=(*blocks[place].notes, "code")) if code else blocks[place]
 
 
 def _proposed(

@@ -11,6 +11,9 @@ from counting.intake.columns import Columns, find_columns
 from counting.intake.grid import Cell, Grid
 
 NO_STEPS = "A table without a column of steps."
+_SUM = re.compile(
+    r"^(?:grand |sub-?)?(?:total|sum|summe|gesamt|somme|suma|soma|totaal)\b[^.]{0,30}$", re.IGNORECASE
+)
 _MARKED_LINE = re.compile(r"^\s*(?:\(?\d{1,3}[.):]|[-*•‣▪–·])\s+")
 
 
@@ -49,11 +52,14 @@ def _rows(grid: Grid, columns: Columns) -> Iterator[Block]:
 def _row(row: Sequence[Cell], columns: Columns, names: list[str]) -> Iterator[Block]:
     cell = _at(row, columns.step)
     only = [other for other in row if other.text and not other.filled]
+    said = [other for other in only if other is not _at(row, columns.number)]
     if cell is None or not cell.text:
         yield replace(_aside(row, "The row names no step."), kind=BlockKind.ASIDE)
     elif len(only) == 1 and (only[0] is not cell or (columns.number is not None and len(row) > 2)):
         yield replace(_block(BlockKind.HEADING, only[0]), level=4)
-    elif columns.raci and len(only) == 1 and not _owned(row, columns):
+    elif _SUM.match(cell.text):
+        yield _aside(row, "A sum of the rows above it.")
+    elif columns.raci and len(said) == 1 and not _owned(row, columns):
         yield replace(_block(BlockKind.HEADING, cell), level=4)
     else:
         actor = _actor(row, columns, names)

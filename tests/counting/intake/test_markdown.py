@@ -193,3 +193,74 @@ def test_what_is_struck_out_is_no_step() -> None:
     draft = read("- [ ] Tag the commit\n- [x] ~~Mail the old list~~\n- [ ] Write ~~two~~ notes\n")
     assert [text for _, text, _ in kept(draft)] == ["Tag the commit", "Write two notes"]
     assert skipped(draft) == {"Mail the old list": "Struck out in the text."}
+
+
+LAB = """1.0 PURPOSE
+
+To describe the weekly check of the scales.
+
+2.0 PROCEDURE
+
+2.1 Switch on the scales.
+
+2.2 Clean the pan with a brush.
+2.3 Press TARE
+and wait.
+
+3.0 RECORDS
+
+Form nine is kept for five years.
+"""
+
+
+def test_numbers_typed_in_front_of_paragraphs_make_headings_and_steps() -> None:
+    draft = read(LAB)
+    assert kept(draft) == [
+        (None, "Switch on the scales.", "line 7"),
+        (None, "Clean the pan with a brush.", "line 9"),
+        (None, "Press TARE and wait.", "line 10"),
+    ]
+    assert [item.text for item in draft.items if "heading" in item.why] == ["PURPOSE", "PROCEDURE", "RECORDS"]
+    assert draft.source is not None
+    assert draft.source[draft.items[-3].position.start :].startswith("Press TARE\nand wait.")
+
+
+def test_bullets_that_markdown_does_not_know_are_bullets() -> None:
+    assert [text for _, text, _ in kept(read("# Close\n\n• Lock the door\n• Set the alarm\n"))] == [
+        "Lock the door",
+        "Set the alarm",
+    ]
+
+
+def test_a_sentence_after_the_list_that_goes_on_is_a_step_and_a_colon_before_a_command_hides_none() -> None:
+    text = """# Leaver
+
+1. Ask for the laptop.
+2. Ask for the badge.
+3. Check that the laptop is complete:
+
+The leaver says goodbye to the team.
+
+After that, the technician wipes the laptop.
+
+Stop the service:
+
+```
+stop it
+```
+"""
+    assert [words for _, words, _ in kept(read(text))] == [
+        "Ask for the laptop.",
+        "Ask for the badge.",
+        "Check that the laptop is complete:",
+        "After that, the technician wipes the laptop.",
+        "Stop the service:",
+    ]
+
+
+def test_parts_named_by_their_time_are_one_procedure_and_short_names_of_teams_are_actors() -> None:
+    text = "# Exit\n\n## In the last week\n\n1. HR: file the letter\n2. IT: list the devices\n\n"
+    text += "## On the last day\n\n1. QA: take over the tests\n2. IT: close the account\n"
+    draft = read(text)
+    assert draft.procedures == ("",)
+    assert [actor for actor, _, _ in kept(draft)] == ["HR", "IT", "QA", "IT"]

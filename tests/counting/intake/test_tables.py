@@ -202,3 +202,20 @@ def test_a_cover_sheet_beside_a_table_with_named_columns_holds_no_steps() -> Non
     cover = ("Cover", [["Process handbook"], ["Owner: Finance"]])
     draft = excel(book(cover, ("Close", [["Task", "Who"], ["Lock the period", "Ledger"]])))
     assert kept(draft) == [("Ledger", "Lock the period", "sheet Close, cell A2")]
+
+
+def test_phases_among_numbered_rows_head_the_rows_below_them_and_a_total_is_none() -> None:
+    rows = [
+        ["Ref", "Activity", "Auditor", "Board"],
+        ["A", "Planning", "", ""],
+        ["A1", "Define the scope", "R", "A"],
+    ]
+    rows += [["B", "Reporting", "", ""], ["B1", "Draft the report", "R", ""], ["B2", "Approve it", "", "R"]]
+    draft = excel(book(("Audit", [*rows, ["", "Total hours", "", ""]])))
+    assert [(actor, text) for actor, text, _ in kept(draft)] == [
+        ("Auditor", "Define the scope"),
+        ("Auditor", "Draft the report"),
+        ("Board", "Approve it"),
+    ]
+    assert skipped(draft)["Planning"] == "A heading names what follows; nobody acts."
+    assert skipped(draft)["Total hours"] == "A sum of the rows above it."
