@@ -7,9 +7,9 @@ from dataclasses import replace
 import streamlit as st
 
 from counting import Run, Step
-from pages.parts import drafting, edits, grid, inhand, plain, session, source
+from pages.parts import drafting, edits, grid, inhand, keeping, plain, session, source
 from pages.parts.editor import show_editor
-from pages.parts.leftout import show_left_out
+from pages.parts.leftout import show_left_out, show_splits
 from pages.parts.session import Key, Stage
 from pages.parts.stagebar import show_onward
 
@@ -24,6 +24,8 @@ def show_check() -> None:
         for note in draft.notes:
             st.caption(f":material/info: {plain.label(note, 400)}")
         ask_procedure()
+        keeping.show_not_kept(draft)
+        show_splits(draft)
     if not session.run().steps:
         ask_first_step()
     elif ask_view() == "Grid":

@@ -11,7 +11,7 @@ from counting import Run, RunError, read_run
 from counting.intake.draft import Draft, IntakeError
 from counting.report.reread import read_report
 from counting.runfile import NewerVersion, read_run_file
-from pages.parts import drafting, inhand, plain, session, worked
+from pages.parts import drafting, inhand, keeping, plain, session, worked
 from pages.parts.session import Key, Stage
 from pages.parts.stagebar import show_onward
 from pages.parts.work import Work
@@ -48,6 +48,7 @@ def ask_text() -> None:
             session.put(Key.PROBLEM, EMPTY)
             st.rerun(scope="app")
         take_in((text or "").encode("utf-8", "replace"), PASTED)
+    st.caption(f":material/lock: {keeping.where_words()}")
 
 
 def ask_file() -> None:

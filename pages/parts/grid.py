@@ -43,7 +43,7 @@ def ask_grid(name: str, columns: tuple[str, ...], rows_change: bool = False) -> 
         frame(base.run, columns),
         key=key,
         num_rows="dynamic" if rows_change else "fixed",
-        hide_index=not rows_change,
+        placeholder="",
         column_config=_column_config(columns),
         on_change=_apply,
         args=(base, key),

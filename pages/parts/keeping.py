@@ -7,6 +7,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from counting import Run, tally
+from counting.intake.draft import Draft
 from pages.parts import plain, saving, session
 from pages.parts.saving import Saving
 from pages.parts.session import Key, Stage
@@ -21,6 +22,28 @@ SESSION_ONLY = (
     "This deployment keeps no counts: yours stays in this browser tab and is gone when you close or "
     "reload it. Download the JSON report at *Result* to keep it."
 )
+
+
+NOT_KEPT = (
+    "The text you gave has {chars:,} characters. A text of more than {most:,} is not kept on the server: "
+    "after a reload every step is there, with its place and what was left out, but not the text beside them."
+)
+
+
+def where_words() -> str:
+    """Where the text goes, said beside the field it is typed into."""
+    if saving.is_on():
+        return (
+            "Your text stays on this server, under a link only you get. *Saved*, above, deletes it for good."
+        )
+    return "Nothing is kept on this server: your text stays in this tab and is gone when you close it."
+
+
+def show_not_kept(draft: Draft | None) -> None:
+    """Said wherever the text is seen or the saved count is: a very long source lives in this tab only."""
+    if draft and draft.source and saving.is_on() and saving.is_source_long(draft):
+        words = NOT_KEPT.format(chars=len(draft.source), most=saving.MAX_SOURCE_CHARS)
+        st.caption(f":material/info: {words}")
 
 
 def resume_from_address() -> None:
@@ -69,6 +92,7 @@ def show_saved() -> None:
             st.warning(
                 f"{plain.label(problem, 400)} Your count is still in this tab.", icon=":material/cloud_off:"
             )
+        show_not_kept(session.draft())
         if kept:
             _show_links(kept)
         else:

@@ -1,4 +1,4 @@
-"""What was read as no step (R12), with its reason and the way back; open splits, all at once."""
+"""Lines that seem to be several steps (R1), and lines read as no step (R12) with the way back."""
 
 from __future__ import annotations
 
@@ -8,21 +8,33 @@ from counting.intake.draft import Draft, Item
 from pages.parts import drafting, plain, session, steplist
 from pages.parts.actbutton import show_act
 
+MOST_SPLITS = 5  # lines shown with their parts; the list below marks all of them
 
-def show_left_out() -> None:
-    """What was read as no step (R12), with its reason and the way back; open splits, all at once."""
-    draft, run = session.draft(), session.run()
-    if draft is None:
+
+def show_splits(draft: Draft) -> None:
+    """The lines that seem to hold several acts (R1), and one button that splits them all as proposed."""
+    wide = drafting.splits(draft, session.run())
+    if not wide:
         return
-    open_splits = drafting.splits(draft, run)
-    if open_splits:
+    with st.container(border=True, key="wide_lines"):
+        for item in wide[:MOST_SPLITS]:
+            st.text(f"{plain.short(item.text, 120)}  →  {plain.short(' / '.join(item.parts), 160)}")
+        if len(wide) > MOST_SPLITS:
+            st.caption(f"and {len(wide) - MOST_SPLITS} more, marked *unsplit* in the list.")
         show_act(
-            f"Split all {len(open_splits)} lines that seem to hold several acts",
+            "Split it as proposed" if len(wide) == 1 else f"Split all {len(wide)} as proposed",
             "split_all",
             ":material/call_split:",
             "split all proposed lines",
             lambda now: drafting.accept_splits(draft, now),
         )
+
+
+def show_left_out() -> None:
+    """What was read as no step (R12), with its reason and the way back."""
+    draft, run = session.draft(), session.run()
+    if draft is None:
+        return
     out = drafting.left_out(draft, run)
     if not out:
         return

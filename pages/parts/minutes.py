@@ -28,6 +28,7 @@ def ask_minutes(number: int, step: Step) -> None:
         on_change=keep,
         width=160,
         placeholder="not known",
+        help="Working minutes of one run, without the waiting. Leave it empty when nobody knows.",
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pandas as pd
 import plotly.graph_objects as go
 
-from counting import Run, Tag, g2_warnings, gate_numbers, is_gate, stretches, tally
+from counting import Run, Stretch, Tag, g2_warnings, gate_numbers, is_gate, stretches, tally
 from pages.parts import looks, plain
 
 ROW_STEPS = 20  # marks on one line of the picture; more steps go on to the next line
@@ -57,7 +57,7 @@ def picture_words(run: Run) -> str:
 def picture_table(run: Run) -> pd.DataFrame:
     """The data of the picture, one row per step; columns nobody filled are left out."""
     warned = set(g2_warnings(run))
-    inside = {n: f"{s.first} to {s.last}" for s in stretches(run) for n in range(s.first, s.last + 1)}
+    inside = {n: _from_to(s) for s in stretches(run) for n in range(s.first, s.last + 1)}
     numbers = range(1, len(run.steps) + 1)
     table = pd.DataFrame(
         {
@@ -73,6 +73,10 @@ def picture_table(run: Run) -> pd.DataFrame:
         }
     )
     return table[[name for name in table if name in ALWAYS or table[name].astype(bool).any()]]
+
+
+def _from_to(stretch: Stretch) -> str:
+    return str(stretch.first) if stretch.length == 1 else f"{stretch.first} to {stretch.last}"
 
 
 def _at(number: int) -> tuple[int, int]:

@@ -47,21 +47,21 @@ def show_shared() -> None:
         args=(session.get(Key.RESUMED),),
     )
     st.subheader(plain.label(report.title))
-    show_headline(report)
+    show_headline(report, read_only=True)
     if run.steps:
         show_picture(run)
-        show_numbers(report)
+        show_numbers(report, read_only=True)
         show_doubt(report)
         show_time(report)
         show_overrides(report)
         show_downloads(report)
 
 
-def show_headline(report: Report) -> None:
+def show_headline(report: Report, read_only: bool = False) -> None:
     count = report.count
     if count.percentage is None:
         st.warning(plain.label(count.headline), icon=":material/hourglass_empty:")
-        if count.untagged:
+        if count.untagged and not read_only:
             st.button(
                 "Go to the first step without a tag", type="primary", on_click=_to_untagged, key="to_untagged"
             )
@@ -104,7 +104,7 @@ def show_picture(run: Run) -> None:
         )
 
 
-def show_numbers(report: Report) -> None:
+def show_numbers(report: Report, read_only: bool = False) -> None:
     count = report.count
     st.markdown("#### What stands behind it")
     left, right = st.columns(2, gap="large")
@@ -120,7 +120,7 @@ def show_numbers(report: Report) -> None:
         st.markdown(f":material/front_hand: **Gates:** {_numbered(report.gates)}")
         st.markdown(f":material/trending_flat: **Longest unattended stretch:** {stretch_text(report)}")
         st.markdown(f":material/warning: **Open warnings (G2):** {_numbered(report.warnings)}")
-        if report.warnings:
+        if report.warnings and not read_only:
             st.button("Close them at Gates", on_click=session.go, args=(Stage.GATES,), key="to_gates")
         if report.unsplit:
             st.markdown(f":material/call_split: **Lines left unsplit (R1):** {_numbered(report.unsplit)}")

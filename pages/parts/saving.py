@@ -20,7 +20,7 @@ from store import RecordError, Settings, SettingsError, open_settings
 from store.saved import Conflict, Saved, SavedCounts, open_saved_counts
 
 PARAMETER = "count"  # the only thing of a count that is ever in an address: its unguessable key
-MAX_DRAFT_CHARS = 200_000  # a longer source is not kept with the count; its steps are
+MAX_SOURCE_CHARS = 200_000  # a longer source text is not kept with the count; all that was read in it is
 
 _DRAFT = TypeAdapter(Draft)
 
@@ -137,11 +137,15 @@ def forget() -> None:
 
 
 def as_text(work: Work) -> str:
-    """The work as the server keeps it: the run as RUN.json, and the draft unless it is very long."""
-    draft = _DRAFT.dump_python(work.draft, mode="json") if work.draft else None
-    if draft and len(work.draft.source or "") > MAX_DRAFT_CHARS:  # type: ignore[union-attr]
-        draft = None
+    """The work as the server keeps it: the run as RUN.json, and the draft, without a very long source."""
+    kept = replace(work.draft, source=None) if work.draft and is_source_long(work.draft) else work.draft
+    draft = _DRAFT.dump_python(kept, mode="json") if kept else None
     return json.dumps({"run": run_as_dict(work.run), "draft": draft}, ensure_ascii=False)
+
+
+def is_source_long(draft: Draft) -> bool:
+    """Whether the text the steps were read from is too long to be kept with the count."""
+    return len(draft.source or "") > MAX_SOURCE_CHARS
 
 
 def from_text(text: str) -> Work:

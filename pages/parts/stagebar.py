@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from counting import Run, g2_warnings, tally
-from pages.parts import inhand, keeping, plain, session
+from pages.parts import drafting, inhand, keeping, plain, session
 from pages.parts.session import Key, Stage
 
 ICONS = {
@@ -24,6 +24,8 @@ def show_head() -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         with st.container(width="stretch"):
             st.markdown(f":material/arrow_forward: **Next:** {next_words(run, stage)}")
+        if stage is Stage.TAG and run.steps and not tally(run).untagged:
+            _onward_button("onward_above", Stage.GATES)
         _show_undo()
         keeping.show_saved()
     _show_notices()
@@ -40,6 +42,9 @@ def next_words(run: Run, stage: Stage) -> str:
             return f"you have {count.steps} steps. Go on to *Check steps*, or paste another text instead."
         case _ if not run.steps:
             return "there are no steps yet. Go to *Describe* and paste a text, or add a first step by hand."
+        case Stage.STEPS if wide := len(drafting.splits(session.draft(), run)):
+            lines = "1 line seems" if wide == 1 else f"{wide} lines seem"
+            return f"{lines} to hold several acts. Split what is several steps, then go on to *Tag*."
         case Stage.STEPS:
             return "correct what was misread: one actor, one act, one object per step. Then go on to *Tag*."
         case Stage.TAG if count.untagged:
@@ -71,15 +76,19 @@ def show_onward(stage: Stage, disabled: bool = False) -> None:
                 args=(stages[index - 1],),
             )
         if index + 1 < len(stages):
-            st.button(
-                f"On to {stages[index + 1]}",
-                icon=":material/arrow_forward:",
-                key="onward",
-                type="primary",
-                on_click=_go_on,
-                args=(stages[index + 1],),
-                disabled=disabled,
-            )
+            _onward_button("onward", stages[index + 1], disabled)
+
+
+def _onward_button(key: str, stage: Stage, disabled: bool = False) -> None:
+    st.button(
+        f"On to {stage}",
+        icon=":material/arrow_forward:",
+        key=key,
+        type="primary",
+        on_click=_go_on,
+        args=(stage,),
+        disabled=disabled,
+    )
 
 
 def _go_on(stage: Stage) -> None:

@@ -95,6 +95,9 @@ def _show_neighbour(number: int, step: Step) -> None:
 
 
 def show_tag_buttons(step: Step) -> None:
+    """The three tags with their keys, and what each means."""
+    meanings = ", ".join(f"**{tag}** {looks.TAGS[tag].means}" for tag in TAG_KEYS)
+    st.caption(f"Which is it? {meanings}.")
     with st.container(horizontal=True):
         for tag, key in TAG_KEYS.items():
             look = looks.TAGS[tag]
