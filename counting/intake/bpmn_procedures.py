@@ -1,4 +1,4 @@
-"""Which processes of a model belong to one procedure: those that call or message each other."""
+"""Which processes of a model belong to one procedure: those that call, message or lead to each other."""
 
 from __future__ import annotations
 
@@ -32,8 +32,10 @@ def _together(model: Model) -> dict[str, str]:
         return element.process if element else of_pool.get(reference, reference)
 
     calls = [(element.process, element.calls) for element in model.elements.values() if element.calls]
-    messages = [(process_of(flow.before), process_of(flow.after)) for flow in model.messages]
-    for one, other in (*calls, *messages):
+    flows = [
+        (process_of(flow.before), process_of(flow.after)) for flow in (*model.messages, *model.flows)
+    ]  # a sequence flow may not cross a pool, and drawings have some that do
+    for one, other in (*calls, *flows):
         if one in parent and other in parent:
             parent[_root(parent, other)] = _root(parent, one)
     return parent

@@ -175,4 +175,19 @@ def _complete(model: Model) -> None:
     model.pools = [Pool(pool.id, pool.name, bare(pool.process)) for pool in model.pools]
     for element in model.elements.values():
         element.attached_to, element.calls = bare(element.attached_to), bare(element.calls)
+    _stand_in(model)
     lanes_by_drawing(model)
+
+
+def _stand_in(model: Model) -> None:
+    """What flows lead to and from and the file does not hold: the flow goes on through it all the same."""
+    entered, left = {flow.after for flow in model.flows}, {flow.before for flow in model.flows}
+    for flow in model.flows:
+        for missing, beside in ((flow.before, flow.after), (flow.after, flow.before)):
+            neighbour = model.elements.get(beside)
+            if neighbour is None or missing in model.elements or not missing:
+                continue
+            if missing in entered and missing in left:
+                scope, process = neighbour.scope, neighbour.process
+                model.elements[missing] = Element(missing, "missing", "", 0, scope, process)
+                model.inside[scope].append(missing)

@@ -31,7 +31,7 @@ def parse(text: str, caps: Caps, what: str = "XML file") -> Element:
     try:
         root = etree.fromstring(data, _parser(recover=False))
     except etree.XMLSyntaxError as error:
-        root = _without_namespaces(data, error)
+        root = _without_namespaces(data)
         if root is None:
             raise _broken(error, data, caps, what) from None
     dtd: Any = root.getroottree().docinfo.internalDTD  # the stubs do not know what a DTD holds
@@ -62,15 +62,16 @@ def _parser(recover: bool) -> XMLParser:
     )
 
 
-def _without_namespaces(data: bytes, error: XMLSyntaxError) -> Element | None:
-    """The root when undeclared prefixes are all that is wrong: well-formed XML, if poor in namespaces."""
+def _without_namespaces(data: bytes) -> Element | None:
+    """The root when namespaces are all that is wrong: no such prefix, or no valid address."""
     from lxml import etree
 
-    if not str(error.msg).startswith("Namespace prefix"):
-        return None
     parser = _parser(recover=True)
-    root = etree.fromstring(data, parser)
-    harmless = all(entry.domain_name == "NAMESPACE" for entry in parser.error_log)
+    try:
+        root = etree.fromstring(data, parser)
+    except etree.XMLSyntaxError:
+        return None
+    harmless = root is not None and all(entry.domain_name == "NAMESPACE" for entry in parser.error_log)
     return root if harmless else None
 
 

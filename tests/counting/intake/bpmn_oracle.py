@@ -71,6 +71,7 @@ def judge(data: bytes) -> Oracle:
             oracle.flows.append((element.get("attachedToRef", ""), element.get("id", "")))
         if name in SUBS:
             oracle.around |= {inner.get("id", ""): element.get("id", "") for inner in element}
+    oracle.flows = [(one, other) for one, other in oracle.flows if one and other]  # the rest lead nowhere
     return oracle
 
 

@@ -327,6 +327,21 @@ LANES = (
 )
 
 
+def test_a_flow_goes_on_through_an_element_the_file_does_not_hold() -> None:
+    found = draft(
+        bpmn(process(task("b", "Ship"), task("a", "Pack"), chain("a", "lost", "b"), flow("b", "gone")))
+    )
+    assert [one.id for one in found.items] == ["a", "b"]
+    assert found.edges == (("a", "b"),)
+
+
+def test_processes_that_a_sequence_flow_joins_are_one_procedure() -> None:
+    one = process(task("b", "Ship"), flow("a", "b"), name="p1", title="Depot")
+    found = draft(bpmn(one + process(task("a", "Pack"), name="p2", title="Shop")))
+    assert steps(bpmn(one + process(task("a", "Pack"), name="p2"))) == ["a", "b"]
+    assert found.procedures == ("Depot and Shop",)
+
+
 def test_actors_come_from_the_innermost_lane_then_the_task_then_the_pool() -> None:
     body = (
         '<collaboration id="co"><participant id="P" name="Town" processRef="p"/></collaboration>'
@@ -414,6 +429,11 @@ def test_an_undeclared_prefix_and_characters_xml_forbids_do_not_stop_a_model() -
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "iso-8859-1", "windows-1252", "utf-16-le"])
+def test_an_address_of_a_namespace_that_is_none_does_not_stop_a_model() -> None:
+    data = bpmn(process(task("a", "Pack")), extra='xmlns:own="http://example.org/my own model"')
+    assert steps(data) == ["a"]
+
+
 @pytest.mark.parametrize("declared", ["UTF-8", "UTF-16", "ISO-8859-1", "windows-1252"])
 def test_a_model_opens_in_the_encoding_it_has_whatever_it_declares(encoding: str, declared: str) -> None:
     text = bpmn(process(task("a", "Prüfe Gebühr"))).decode().replace('"UTF-8"', f'"{declared}"', 1)
