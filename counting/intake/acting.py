@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from counting.intake import lexicon
-from counting.intake.actors import surely_acts
+from counting.intake.actors import can_act, surely_acts
 from counting.intake.clauses import Clause
 from counting.intake.english import forms, is_sure, lemma
 
@@ -49,7 +49,8 @@ def is_act(clause: Clause, seen: set[str] | None, *, it_acts: bool = False) -> b
     ):
         return False
     if act in lexicon.EVENT and subject is not None and not _is_moved(clause):
-        return surely_acts(_speaks_of(clause, subject)) and act not in ("arrive", "wait", "serve")
+        who = _speaks_of(clause, subject)
+        return (surely_acts(who) or _is_done_with(clause, who)) and act not in ("arrive", "wait", "serve")
     return True
 
 
@@ -96,6 +97,17 @@ def _is_moved(clause: Clause) -> bool:
     return clause.act in ("go", "move", "pass") and where and clause.role == "main"
 
 
+def _is_done_with(clause: Clause, who: Token) -> bool:
+    """ "The pipeline runs the tests": of an unknown noun, an act where it is done to something."""
+    objects = [lemma(child) for child in clause.verb.children if child.dep_ == "dobj"]
+    return (
+        clause.act in lexicon.DONE_TO
+        and can_act(who)
+        and bool(objects)
+        and not lexicon.SPANS.intersection(objects)
+    )
+
+
 def _looks_back(clause: Clause) -> bool:
     """ "..., which was printed in the morning": it tells what happened before."""
     words = {clause.top, *clause.top.children} if clause.lead is None else set()
@@ -113,7 +125,7 @@ def _new_in_time_clause(clause: Clause, seen: set[str] | None) -> bool:
     if seen is None or subject is None or clause.act in seen or clause.act in lexicon.NO_NEWS:
         return False
     if clause.passive:
-        return _by_somebody(clause) or clause.act not in lexicon.VERDICTS
+        return _by_somebody(clause) or (_perfect(clause) and clause.act not in lexicon.VERDICTS)
     return surely_acts(subject)
 
 

@@ -60,7 +60,7 @@ _WORK = re.compile(
     re.IGNORECASE,
 )
 _INTRO = re.compile(
-    r"\b(?:overview|introduction|background|context|purpose|scope|about|summary|objectives?|definitions?)\b",
+    r"\b(?:overview|introduction|background|context|purpose|scope|summary|objectives?|definitions?)\b|^about\b",
     re.IGNORECASE,
 )
 _OWNED = re.compile(

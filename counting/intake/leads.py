@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from counting.intake.act_words import acts
 from counting.intake.blocks import Block
 from counting.intake.headings import knows
 
@@ -13,6 +14,7 @@ _LEAD = re.compile(
     re.DOTALL,
 )
 _BRACKET = re.compile(r"^[\[(](?P<who>[^\W\d_][\w&/'’ -]{1,40})[\])]\s+(?P<act>\S.*)$", re.DOTALL)
+_ARTICLE = re.compile(r"\s(?:the|an?|your|into|to|from|with)\s", re.IGNORECASE)
 _STEP = re.compile(r"^(?:step|schritt|étape|paso|passo|stap)\s*\d{1,3}\s*[:.)–—-]?\s*", re.IGNORECASE)
 
 
@@ -21,9 +23,14 @@ def without_actor(block: Block) -> Block:
     block = _without(block, _STEP.match(block.text))
     for pattern in (_BRACKET, _LEAD):
         found = pattern.match(block.text)
-        if found and knows(found["who"]):
+        if found and knows(found["who"]) and not _orders(found["who"]):
             return replace(_cut(block, found.start("act")), actor=block.actor or found["who"].strip())
     return block
+
+
+def _orders(who: str) -> bool:
+    """ "Log into the system: ..." names where, not who."""
+    return acts(who) and bool(_ARTICLE.search(who))
 
 
 def _without(block: Block, found: re.Match[str] | None) -> Block:

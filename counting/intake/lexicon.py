@@ -19,6 +19,9 @@ EVENT = words(
     contribute take make give wait vary range act indicate mark support determine influence affect play
     turn lie"""
 )
+# Those that are acts all the same with an object ("runs the tests"), unless it says how long or that it is.
+DONE_TO = words("run take make give change stop start turn drop leave increase decrease")
+SPANS = words("day hour minute week month year time place part effect sense difference second")
 ALWAYS_EVENT = words("arrive occur happen expire elapse")
 # Verbs that only carry another one: the act is their complement ("has to sign", "starts to pack").
 LIGHT = words("""have need start begin continue proceed try attempt get go help manage use""")
@@ -48,7 +51,8 @@ THINGS = words(
     dough oven everything something nothing this that these those which what each all some any one it
     condition reason example option purpose goal there interview appointment meeting certificate thesis
     grade approval quotation offer bid plan refund fee work job entry record answer response reply
-    feedback feedback code card account confirmation reminder picking page website link"""
+    feedback code card thing privilege failure argument account confirmation reminder picking page website
+    link"""
 )
 # Where a job title ends in none of the usual ways.
 PEOPLE = words(
@@ -60,7 +64,7 @@ PEOPLE = words(
     reviewer referee baker cook representative executive crew chair chairman dean pilot policeman employee
     delegate steward manager supervisor coordinator engineer developer tester operator inspector
     dispatcher driver courier administrator auditor controller planner trainer recruiter teacher lawyer
-    worker cashier designer requester approver"""
+    worker cashier designer requester approver substitute deputy"""
 )
 PEOPLE_ENDINGS = ("er", "or", "ist", "ian", "ee", "eer", "man", "woman", "ant", "ent", "yst", "eur")
 GROUPS = words(

@@ -121,12 +121,14 @@ def subject_of(verb: Token) -> Token | None:
     subjects = [child for child in verb.children if child.dep_ in _SUBJECTS]
     if subjects:  # of two the nearer one: the other belongs to a clause whose verb was not seen
         return ([child for child in subjects if child.i < verb.i] or subjects[:1])[-1]
-    before = verb.doc[verb.i - 1] if verb.i else None
+    spoken = [verb, *(child for child in verb.lefts if child.dep_ in ("aux", "auxpass"))]
+    first = min(spoken, key=lambda token: token.i)
+    before = first.doc[first.i - 1] if first.i else None
     if (
         before is not None
         and before.dep_ == "conj"
         and before.pos_ in ("NOUN", "PROPN")
-        and verb.tag_ == "VBZ"
+        and first.tag_ == "VBZ"
     ):
         return before  # "orders it and a *technician* installs it": parsed as joined to "it"
     for child in verb.lefts:

@@ -35,9 +35,11 @@ def propose(
     _check_size(blocks, kind, caps)
     spoken = language("\n".join(block.text for block in blocks))
     where = sections(blocks)
-    listed = judge_lists(blocks, where, spoken)
-    running = _read_running(blocks, where, listed, spoken)
-    found, named = with_headings(list(_proposed(blocks, where, listed, running)), blocks, spoken)
+    found, running = _judged(blocks, where, spoken)
+    if not _any_step(found) and any(section.reference for section in where):
+        where = [replace(section, reference="") for section in where]  # the steps stand under "Background"
+        found, running = _judged(blocks, where, spoken)
+    found, named = with_headings(found, blocks, spoken)
     _check(found, kind, caps)
     kept = [False] * len(blocks)
     for one in found:
@@ -63,6 +65,19 @@ def propose(
         source=source,
         notes=(*notes, *named, *_language_note(spoken, running), *_limit_note(blocks, spoken)),
     )
+
+
+def _judged(
+    blocks: Sequence[Block], where: Sequence[Section], spoken: str
+) -> tuple[list[Proposed], dict[int, list[Spoken]]]:
+    """What every block comes to, and the sentences of the paragraphs among them."""
+    listed = judge_lists(blocks, where, spoken)
+    running = _read_running(blocks, where, listed, spoken)
+    return list(_proposed(blocks, where, listed, running)), running
+
+
+def _any_step(found: Sequence[Proposed]) -> bool:
+    return any(one.item.proposed is not Proposal.SKIPPED for one in found)
 
 
 def _understood(kind: str, blocks: Sequence[Block], items: Sequence[Item], names: tuple[str, ...]) -> str:
@@ -179,7 +194,7 @@ def _check(found: list[Proposed], kind: str, caps: Caps) -> None:
     if len(found) > caps.items:
         advice = "A run is one pass from trigger to outcome: keep the text of one procedure."
         raise refuse("items", caps.items, f"The {kind} holds {len(found):,} acts and sentences", advice)
-    if any(one.item.proposed is not Proposal.SKIPPED for one in found):
+    if _any_step(found):
         return
     if not found:
         raise IntakeError(

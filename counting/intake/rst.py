@@ -30,6 +30,7 @@ _FRAMES = words(
     """container only class rst-class compound tabs tab tab-set tab-item group-tab dropdown grid card
     grid-item grid-item-card rubric"""
 )
+_LITERAL_WHY = "A literal block; it belongs to the step above it."
 _INLINE = re.compile(
     r"``(?P<literal>[^`]+)``"
     r"|:[\w:+.-]+:`(?P<role>[^`<]*?)(?:\s*<[^>]*>)?`"
@@ -83,8 +84,9 @@ def _marked(found: Sequence[Row]) -> list[Row]:
                 continue
         if why:
             out.append(replace(row, why=why))
-        elif literal >= 0:
-            out.append(replace(row, why="A literal block; it belongs to the step above it."))
+        elif literal >= 0 or row.text == "::":
+            out.append(replace(row, why=_LITERAL_WHY))
+            literal = row.indent if literal < 0 else literal
         elif _FIELD.match(row.text):
             out.append(replace(row, why="Data about the file, not about the work."))
         elif _is_overline(found, place):

@@ -264,3 +264,8 @@ def test_parts_named_by_their_time_are_one_procedure_and_short_names_of_teams_ar
     draft = read(text)
     assert draft.procedures == ("",)
     assert [actor for actor, _, _ in kept(draft)] == ["HR", "IT", "QA", "IT"]
+
+
+def test_an_order_before_a_colon_is_no_actor() -> None:
+    draft = read("1. Log into the booking system: use the card\n2. Help desk: reset the card\n")
+    assert [actor for actor, _, _ in kept(draft)] == [None, "Help desk"]

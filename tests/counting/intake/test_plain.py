@@ -241,3 +241,8 @@ def test_it_acts_where_the_line_named_a_group_before() -> None:
 def test_two_verbs_before_one_object_in_spanish_both_have_it() -> None:
     text = "1. Recibir el pedido\n2. Preparar y enviar el pedido\n3. Archivar la factura del pedido\n"
     assert [words for _, words, _ in kept(read(text))][1] == "Preparar el pedido / Enviar el pedido"
+
+
+def test_steps_that_stand_only_under_a_heading_for_background_are_steps() -> None:
+    draft = read("Freeze\n======\n\nBackground\n----------\n\n1. Send the notice\n2. Sign the packages\n")
+    assert [text for _, text, _ in kept(draft)] == ["Send the notice", "Sign the packages"]

@@ -170,3 +170,9 @@ def test_what_stands_in_a_frame_is_text() -> None:
         "Switch on the light.",
         "Count the till.",
     ]
+
+
+def test_a_mark_that_stands_alone_before_a_literal_block_is_part_of_it() -> None:
+    draft = read("Log in\n------\n\n#. Open the console\n\n::\n\n   ssh host\n\n#. Close the console\n")
+    assert [text for _, text, _ in kept(draft)] == ["Open the console", "Close the console"]
+    assert skipped(draft)["::"] == "A literal block; it belongs to the step above it."

@@ -96,6 +96,18 @@ ACTS = {
             (None, "It is destroyed"),
         ],
     ),
+    "a second subject after an and is its own": (
+        "The desk records the absence and payroll is informed.",
+        [("Desk", "The desk records the absence"), (None, "Payroll is informed")],
+    ),
+    "an unknown noun acts where it does something to something": (
+        "The pipeline builds the package, runs the tests and takes two minutes.",
+        [("Pipeline", "The pipeline builds the package"), ("Pipeline", "The pipeline runs the tests")],
+    ),
+    "a state in a time clause is no act": (
+        "When the patient is admitted, the ward is called.",
+        [(None, "When the patient is admitted, the ward is called")],
+    ),
     "who is asked to act acts": (
         "The porter is asked to carry the bags.",
         [("Porter", "The porter is asked to carry the bags")],
