@@ -24,6 +24,7 @@ class Key(StrEnum):
     SHARE_LINK = "share_link"
     RESUMED = "resumed_key"
     STAGE = "stage"
+    MOVES = "moves_between_stages"
     CHOSEN = "chosen_step"
     PROBLEM = "problem"
     NEWS = "news"
@@ -73,6 +74,7 @@ DEFAULTS: dict[Key, Any] = {
     Key.SHARE_LINK: None,
     Key.RESUMED: None,
     Key.STAGE: Stage.DESCRIBE,
+    Key.MOVES: 0,
     Key.CHOSEN: None,
     Key.PROBLEM: None,
     Key.NEWS: None,
@@ -127,6 +129,7 @@ def draft() -> Draft | None:
 
 def go(stage: Stage) -> None:
     put(Key.STAGE, stage)
+    put(Key.MOVES, get(Key.MOVES) + 1)
 
 
 def choose(step_id: str | None) -> None:

@@ -17,9 +17,15 @@ ICONS = {
 }
 
 
+TO_TOP = (
+    "<script>/* move {move} */ document.querySelector('[data-testid=\"stMain\"]').scrollTo(0, 0)</script>"
+)
+
+
 def show_head() -> None:
     """Stages, the next thing to do, undo and redo."""
     _show_stages()
+    _start_at_the_top()
     run, stage = session.run(), session.get(Key.STAGE)
     with st.container(horizontal=True, vertical_alignment="center"):
         with st.container(width="stretch"):
@@ -110,6 +116,11 @@ def _show_stages() -> None:
         on_change=lambda: session.go(st.session_state["stage_bar"]),
         wrap=True,
     )
+
+
+def _start_at_the_top() -> None:
+    """A stage begins at its head, also after a button at the foot of the one before. Runs once per move."""
+    st.html(TO_TOP.format(move=int(session.get(Key.MOVES))), unsafe_allow_javascript=True)
 
 
 def _show_undo() -> None:

@@ -5,28 +5,30 @@ from __future__ import annotations
 import streamlit as st
 
 from counting import BY_ID, Run, Step
-from pages.parts import acts, edits, inhand, looks, passages, plain, session, suggested
+from pages.parts import acts, edits, inhand, looks, passages, plain, session
 from pages.parts.readahead import ReadAhead
 from pages.parts.session import Key
 
 LOOK_SECONDS = 1.0  # between two looks at how far the record has read
 
 
-def show_bar() -> None:
-    """How many the record is sure of, and one button that takes them all; one key takes it back."""
-    suggested.fill_in()
+def show_state() -> None:
+    """How far the record has read the run and how often it is sure, or why it suggests nothing."""
     if why := session.get(Key.NOT_SUGGESTED):
         st.caption(f":material/info: The record suggests no tags just now: {plain.label(why, 300)}")
         st.button("Ask again", key="suggest_again", on_click=session.put, args=(Key.NOT_SUGGESTED, None))
         return
-    run, unread = session.run(), session.get(Key.UNREAD)
-    waiting = sure_and_open(run)
-    st.caption(f":material/info: {sure_words(run, unread)}")
+    st.caption(f":material/info: {sure_words(session.run(), session.get(Key.UNREAD))}")
     if session.get(Key.AHEAD):
         show_reading()
+
+
+def show_accept() -> None:
+    """One button that takes all the record is sure of, with their number; one key takes it back."""
+    waiting = sure_and_open(session.run())
     if waiting:
         st.button(
-            f"Accept the sure ones{' read so far' if unread else ''} ({len(waiting)})",
+            f"Accept the sure ones{' read so far' if session.get(Key.UNREAD) else ''} ({len(waiting)})",
             key="accept_sure",
             icon=":material/done_all:",
             shortcut="Shift+A",
@@ -77,11 +79,11 @@ def accept_sure() -> None:
         if step.suggestion
     ]
     inhand.do(f"accept {len(taken)} sure suggestions", lambda run: edits.put(run, taken))
-    acts.to_untagged(session.chosen_index())
+    acts.to_untagged(session.chosen_index() - 1)
 
 
 def show_for(step: Step) -> None:
-    """The suggestion for one step, what speaks for it, and one button to take it."""
+    """The suggestion for one step, and one button to take it."""
     found = step.suggestion
     if found is None:
         return
@@ -103,7 +105,14 @@ def show_for(step: Step) -> None:
                 on_click=acts.tag_step,
                 args=(step.id, found.tag, found.reason, found.rule),
             )
+
+
+def show_behind(step: Step) -> None:
+    """What speaks for the suggestion: the nearest line, and the passage of its rule one click away."""
+    found = step.suggestion
+    if found is None:
+        return
     if found.evidence:
         st.caption(f":material/format_quote: Nearest in the record: {plain.label(found.evidence, 240)}")
-    if rule:
+    if rule := BY_ID.get(found.rule):
         passages.show_rule(rule, key=f"suggested_{rule.id}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from counting import Reason, Step, Tag, is_gate, tally
-from pages.parts import acts, edits, grid, inhand, looks, plain, session, steplist, suggesting
+from pages.parts import acts, edits, grid, inhand, looks, plain, session, steplist, suggested, suggesting
 from pages.parts.asking import show_questions
 from pages.parts.neighbours import show_neighbours
 from pages.parts.session import Key, Stage
@@ -35,8 +35,12 @@ def show_tagging() -> None:
         st.info("There are no steps to tag yet. Start at *Describe*.", icon=":material/info:")
         return show_onward(Stage.TAG, disabled=True)
     show_progress()
-    suggesting.show_bar()
-    if ask_view() == VIEWS[1]:
+    suggested.fill_in()
+    suggesting.show_state()
+    with st.container(horizontal=True, vertical_alignment="center"):
+        view = ask_view()
+        suggesting.show_accept()
+    if view == VIEWS[1]:
         show_table()
     else:
         left, right = st.columns([3, 2], gap="large")
@@ -58,7 +62,13 @@ def show_progress() -> None:
 def ask_view() -> str:
     return (
         st.segmented_control(
-            "How to tag", VIEWS, key=Key.TAG_VIEW, default=VIEWS[0], required=True, persist_state="session"
+            "How to tag",
+            VIEWS,
+            key=Key.TAG_VIEW,
+            default=VIEWS[0],
+            required=True,
+            persist_state="session",
+            label_visibility="collapsed",
         )
         or VIEWS[0]
     )
@@ -82,6 +92,7 @@ def show_focus(index: int) -> None:
         if step.tag is Tag.DECISION:
             show_reason_buttons(step)
         ask_why(step)
+        suggesting.show_behind(step)
         show_mark_buttons(step, index)
         st.caption(KEYS_HELP)
     for number in range(index + 1, min(index + 1 + NEIGHBOURS, len(steps))):

@@ -94,3 +94,16 @@ def test_every_page_stays_inside_the_window(open_page: Callable[..., Watched], w
     for title in ("Search the record", "Read the record", "Worked counts", "Check a report", "Record health"):
         app.open(title)
         assert app.page.get_by_role("heading", name=title).count()
+
+
+def test_every_stage_begins_at_its_head(open_page: Callable[..., Watched]) -> None:
+    """Also after the button at the foot of a long one."""
+    app = open_page(390)
+    app.page.get_by_label("Paste the description").fill(
+        "\n".join(f"- Clerk files form {n}" for n in range(14))
+    )
+    app.press("Read the steps")
+    for stage in ("Tag", "Gates", "Result"):
+        app.page.get_by_role("button", name=f"On to {stage}").last.click()
+        app.settle()
+        assert app.page.get_by_test_id("stMain").evaluate("main => main.scrollTop") == 0, stage

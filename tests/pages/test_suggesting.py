@@ -38,6 +38,13 @@ def test_accepting_the_sure_ones_sets_as_many_as_it_says_and_one_undo_takes_all_
     assert [step.tag for step in run_of(app).steps] == [None] * 4
 
 
+def test_after_accepting_the_first_step_still_open_is_in_focus(workbench: Workbench) -> None:
+    app = press(pasted(workbench(), TEXT), "onward", "accept_sure")
+    steps = run_of(app).steps
+    first_open = next((step.id for step in steps if step.tag is None), steps[0].id)
+    assert app.session_state["chosen_step"] == first_open
+
+
 def test_another_tag_than_a_sure_one_asks_why_and_keeps_both(workbench: Workbench) -> None:
     app = press(pasted(workbench(), TEXT), "onward")
     step = next(step for step in run_of(app).steps if step.suggestion.sure and step.suggestion.tag)  # type: ignore[union-attr]
