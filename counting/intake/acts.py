@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from counting.intake import foreign, lexicon
+from counting.intake import act_words, foreign, lexicon
 from counting.intake.language import language
 from counting.intake.sentences import NO_VERB, sentences
 
@@ -63,12 +63,24 @@ def english_lines(texts: Sequence[str]) -> list[Line]:
 
 def _orders(text: str, says: str) -> bool:
     """Whether a line in which no act was found is an order all the same; a clear one outweighs the parse."""
-    if not is_instruction(text):
+    if not is_instruction(text) and not _tells(text):
         return False
     first, _, rest = _POLITE.sub("", text).partition(" ")
     if first.lower() in lexicon.STATIVE:
         return False
     return says in ("", NO_VERB) or rest.split(" ")[0].lower() in lexicon.OPENS_NOUN
+
+
+def _tells(text: str) -> bool:
+    """Whether a line tells what the one named above it does: "scans the invoice"."""
+    first, _, rest = text.partition(" ")
+    base = first[:-1] if first.endswith("s") else ""
+    return (
+        bool(rest)
+        and base.islower()
+        and act_words.acts(f"{base} {rest}")
+        and is_instruction(f"{base} {rest}")
+    )
 
 
 def is_instruction(text: str) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from counting.intake.act_words import acts
 from counting.intake.grid import Cell, Grid
+from counting.intake.headings import knows
 from counting.intake.wordlist import words
 
 _HEADER_ROWS = 25  # a header further down than this is not looked for
@@ -15,6 +17,9 @@ _NUMBER = re.compile(
     r"nr?\.?)\s*)?[#(]?[\dA-Z]{0,3}\d{1,4}(?:[.\-]\d{1,3})*[.):a-z]?$",
     re.IGNORECASE,
 )
+_TICK = re.compile(r"yes|no|done|open|ok|ja|nein|[xX☐☑☒✓✔✗-]|true|false", re.IGNORECASE)
+_ONE_LANE = 0.8  # of the rows fill one of the columns
+_MOSTLY = 0.6
 _RACI = re.compile(r"^[RACIS](?:\s*[/,;& +]?\s*[RACIS])*$|^[xX✓✔●]$")
 
 _STEP = words(
@@ -71,6 +76,7 @@ class Columns:
     phase: int | None = None
     detail: int | None = None
     raci: tuple[int, ...] = ()
+    lanes: tuple[int, ...] = ()  # a column for each actor, which holds what that actor does
     procedures: bool = False  # the phase column names whole procedures
 
 
@@ -81,7 +87,7 @@ def find_columns(grid: Grid) -> Columns | None:
         scored = _named(grid, place, row)
         if scored is not None and (best is None or scored[0] > best[0]):
             best = scored
-    return best[1] if best else _unnamed(grid)
+    return best[1] if best else _lanes(grid) or _unnamed(grid)
 
 
 def names_a_column(text: str) -> bool:
@@ -103,7 +109,8 @@ def _named(grid: Grid, place: int, row: Sequence[Cell]) -> tuple[int, Columns] |
     numbers = [
         i
         for i in range(len(names))
-        if i not in texts and (_matches(names[i], _NUMBERED | _STEP) or _is_number(below, i))
+        if (i not in texts and (_matches(names[i], _NUMBERED | _STEP) or _is_number(below, i)))
+        or _is_tick(below, i)
     ]
     actors = [index for index in texts if _matches(names[index], _ACTOR) and index not in strong]
     foreign = sum(_matches(name, _NOT_STEPS) for name in names)
@@ -126,7 +133,7 @@ def _named(grid: Grid, place: int, row: Sequence[Cell]) -> tuple[int, Columns] |
         phases[0] if phases else None,
         details[0] if details else None,
         raci if len(raci) > 1 or not actors else (),
-        bool(phases) and names[phases[0]] in _PROCEDURES,
+        procedures=bool(phases) and names[phases[0]] in _PROCEDURES,
     )
     return score, columns
 
@@ -135,12 +142,37 @@ def _unnamed(grid: Grid) -> Columns | None:
     """A table without a header that can still be read: one column of text, or a number beside it."""
     width = max((len(row) for row in grid.rows), default=0)
     texts = [index for index in range(width) if _is_textual(grid.rows, index)]
-    if len(texts) != 1 or len(grid.rows) < 2:
-        return None
     numbers = [index for index in range(width) if index not in texts and _is_number(grid.rows, index)]
-    if width > 1 and not numbers:
+    number = numbers[0] if numbers else None
+    if len(grid.rows) < 2:
         return None
-    return Columns(-1, texts[0], number=numbers[0] if numbers else None)
+    if len(texts) == 1 and (width == 1 or numbers):
+        return Columns(-1, texts[0], number=number)
+    acting = [index for index in texts if _mostly(acts, grid.rows, index)]
+    if len(acting) != 1:
+        return None
+    actors = [index for index in texts if index not in acting and _mostly(knows, grid.rows, index)]
+    return Columns(-1, acting[0], actors[0], number) if actors else None
+
+
+def _lanes(grid: Grid) -> Columns | None:
+    """A table with a column for each actor, in which every row fills one of them with an act."""
+    for place, row in enumerate(grid.rows[:_HEADER_ROWS]):
+        lanes = tuple(index for index, cell in enumerate(row) if knows(" ".join(cell.text.split())))
+        below = [cells for cells in grid.rows[place + 1 :] if any(cell.text for cell in cells)]
+        if len(lanes) < 2 or len(below) < 2 or any(_is_raci(below, index) for index in lanes):
+            continue
+        single = sum(
+            sum(bool(cells[index].text) for index in lanes if index < len(cells)) == 1 for cells in below
+        )
+        if single >= _ONE_LANE * len(below):
+            return Columns(place, lanes[0], lanes=lanes)
+    return None
+
+
+def _mostly(fits: Callable[[str], bool], rows: Sequence[Sequence[Cell]], index: int) -> bool:
+    values = _column(rows, index)
+    return sum(map(fits, values)) > _MOSTLY * len(values)
 
 
 def _key(text: str) -> str:
@@ -172,6 +204,12 @@ def _is_textual(rows: Sequence[Sequence[Cell]], index: int) -> bool:
         for value in values
     )
     return bool(values) and wordy * 2 > len(values)
+
+
+def _is_tick(rows: Sequence[Sequence[Cell]], index: int) -> bool:
+    """Whether a column is there to tick rows off."""
+    values = _column(rows, index)
+    return bool(values) and all(_TICK.fullmatch(value) for value in values)
 
 
 def _is_number(rows: Sequence[Sequence[Cell]], index: int) -> bool:

@@ -34,6 +34,7 @@ _END_TIME = re.compile(r"complete|end|finish|stop|due", re.IGNORECASE)
 # The names logs are usually written with: a case beside an activity is a log.
 _SURE_CASE = re.compile(r"^case(?:[ _:-]?(?:id|concept:name|number|no))?$|^trace[ _]?id$", re.IGNORECASE)
 _SURE_ACTIVITY = re.compile(r"^(?:activity(?:[ _]?(?:name|id))?|concept:name)$", re.IGNORECASE)
+_SURE_TIME = re.compile(r"^(?:(?:start|complete|end)?[ _]?time ?stamp|time:timestamp)$", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]{3}")
 _MIN_ROWS = 3  # beneath the header; fewer say nothing about a way through
 _REPEATS = 0.75  # activities of a log come again: at most this share of the rows are different
@@ -116,8 +117,17 @@ def columns_of(rows: Sequence[Sequence[str]]) -> LogColumns | None:
 def _time(columns: list[_Column]) -> _Column | None:
     """A column of times; of several, the one an activity begins at or the log was written by."""
     found = [column for column in columns if column.times >= 0.8 and column.filled >= 0.5]
+    if not found and _is_surely_log(columns):
+        found = [column for column in columns if _SURE_TIME.search(column.name)]
     found.sort(key=lambda column: (not _TIME.search(column.name), bool(_END_TIME.search(column.name))))
     return found[0] if found else None
+
+
+def _is_surely_log(columns: list[_Column]) -> bool:
+    """Whether the names leave no doubt, whatever form the times have."""
+    return any(_SURE_CASE.search(column.name) for column in columns) and any(
+        _SURE_ACTIVITY.search(column.name) for column in columns
+    )
 
 
 def _activity(columns: list[_Column]) -> _Column | None:

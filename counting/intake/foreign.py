@@ -40,11 +40,12 @@ _ABBREVIATION = re.compile(
 
 def parts(text: str, language: str) -> tuple[str, ...]:
     """The acts of one line when every part shows its own verb in the form of an instruction, () otherwise."""
-    if language in _VERB_LAST:
-        return _verb_last(text, *_VERB_LAST[language])
-    if language in _VERB_FIRST:
-        return _verb_first(text, *_VERB_FIRST[language])
-    return ()
+    if language not in _VERB_LAST and language not in _VERB_FIRST:
+        return ()
+    joins, verb = (_VERB_LAST | _VERB_FIRST)[language]
+    cut = _verb_last if language in _VERB_LAST else _verb_first
+    with_commas = re.compile(rf"{joins.pattern}|,\s+")  # "prüfen, stempeln und ablegen"
+    return cut(text, with_commas, verb) or cut(text, joins, verb)
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:

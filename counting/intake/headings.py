@@ -135,7 +135,8 @@ def actor_in(heading: str) -> str | None:
     if owned and owned["who"].lower().split()[0] not in _NO_ACTOR and len(owned["who"].split()) <= 4:
         who = owned["who"].strip()
         return who if knows(who) else None
-    return text if len(text.split()) <= 4 and _is_title(text) and not _verbal(text) else None
+    alone = heading.rstrip().endswith(":") and knows(text)  # "Treasury:"
+    return text if len(text.split()) <= 4 and (alone or _is_title(text)) and not _verbal(text) else None
 
 
 def actor_line(text: str) -> str | None:

@@ -8,41 +8,18 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from counting.intake.blocks import Block, BlockKind
-from counting.intake.grid import Cell, Grid
 from counting.intake.headings import is_reference
 from counting.intake.marks import Mark, marked
 from counting.intake.numbered import with_numbered_headings
+from counting.intake.row import ARROW, Row, chain, joined, tab_grid
 from counting.intake.rows import table_blocks
 
 _UNDERLINE = re.compile(r"^([=\-~^_*#+.\"'`])\1{2,}$")
-_ARROW = re.compile(r"\s*(?:→|⇒|➔|➜|->|-->|=>|==>)\s*")
+_SENTENCE_END = re.compile(r"[.!?](?:\s+(?=[^\W\d_a-z])|$)")
 _END = (".", "!", "?", ":", ";", "。", "！", "？", "…")
 _WIDE = 60  # characters from which a line may have been wrapped by a program
 _LONGEST_ITEM = 300  # characters; longer lines are paragraphs that happen to have no gap between them
 _HEADING_WORDS = 9
-
-
-@dataclass(frozen=True)
-class Row:
-    """One line with words. `gap`: a blank line or more stands before it. `why` set: it is never a step.
-
-    `big` is true for letters larger than the text, None where that is not known. `full` says whether the line
-    reaches the right margin, None where only its length can tell.
-    """
-
-    text: str
-    start: int
-    where: str
-    line: int | None = None
-    indent: int = 0
-    gap: bool = False
-    why: str = ""
-    big: bool | None = None
-    full: bool | None = None
-
-    @property
-    def end(self) -> int:
-        return self.start + len(self.text)
 
 
 @dataclass(frozen=True)
@@ -127,80 +104,34 @@ def _wrapped(last: Row, row: Row) -> bool:
 def _blocks(group: list[Row], page: _Page) -> list[Block]:
     first = group[0]
     if first.why:
-        return [replace(_joined(BlockKind.ASIDE, group), why=first.why)]
+        return [replace(joined(BlockKind.ASIDE, group), why=first.why)]
     if len(group) == 2 and _UNDERLINE.match(group[1].text):
         level = 1 if group[1].text[0] in "=#*" else 2
-        return [replace(_joined(BlockKind.HEADING, group[:1]), end=group[1].end, level=level)]
+        return [replace(joined(BlockKind.HEADING, group[:1]), end=group[1].end, level=level)]
     if all("\t" in row.text for row in group) and len(group) > 1:
-        return list(table_blocks(_tab_grid(group)))
+        return list(table_blocks(tab_grid(group)))
     mark = marked(first.text)
     if mark is not None:
         return [_item(group, mark, page)]
     if _is_heading(group, page):
-        return [replace(_joined(BlockKind.HEADING, group), level=2)]
-    if len(group) == 1 and len(_ARROW.findall(first.text)) > 1:
-        return _chain(first)
+        return [replace(joined(BlockKind.HEADING, group), level=2)]
+    if len(group) == 1 and len(ARROW.findall(first.text)) > 1:
+        return chain(first)
+    if len(group) > 1 and _titled(group):
+        head = replace(joined(BlockKind.HEADING, group[:1]), level=2)
+        return [head, *_blocks(group[1:], page)]
     if len(group) > 1 and _each_its_own(group):
         kind = BlockKind.ITEM if max(len(row.text) for row in group) <= _LONGEST_ITEM else BlockKind.PARAGRAPH
-        return [_joined(kind, [row]) for row in group]
-    return [_joined(BlockKind.PARAGRAPH, group)]
+        return [joined(kind, [row]) for row in group]
+    return [joined(BlockKind.PARAGRAPH, group)]
 
 
 def _item(group: list[Row], mark: Mark, page: _Page) -> Block:
-    joined = _joined(BlockKind.ITEM, group)
-    first = next(at for at, offset in enumerate(joined.offsets) if offset >= group[0].start + mark.length)
-    whole = replace(joined, text=joined.text[first:], offsets=joined.offsets[first:])
+    line = joined(BlockKind.ITEM, group)
+    first = next(at for at, offset in enumerate(line.offsets) if offset >= group[0].start + mark.length)
+    whole = replace(line, text=line.text[first:], offsets=line.offsets[first:])
     level = sum(indent + 1 < group[0].indent for indent in page.indents) + mark.level
     return replace(whole, marker=mark.marker, level=level)
-
-
-def _joined(kind: BlockKind, group: Sequence[Row]) -> Block:
-    """The rows as one text; a word broken at a line's end is made whole."""
-    text: list[str] = []
-    offsets: list[int] = []
-    for row in group:
-        body = row.text
-        if text and text[-1] == "-" and len(text) > 1 and text[-2].isalpha() and body[:1].islower():
-            text.pop()
-            offsets.pop()
-        elif text:
-            text.append(" ")
-            offsets.append(row.start)
-        for at, character in enumerate(body):
-            if not (character.isspace() and text and text[-1] == " "):
-                text.append(" " if character.isspace() else character)
-                offsets.append(row.start + at)
-    first, last = group[0], group[-1]
-    return Block(kind, "".join(text), first.where, first.start, last.end, first.line, offsets=tuple(offsets))
-
-
-def _chain(row: Row) -> list[Block]:
-    """ "Receive order -> check stock -> ship": each link is a step."""
-    found = []
-    position = 0
-    for arrow in [*_ARROW.finditer(row.text), None]:
-        end = arrow.start() if arrow else len(row.text)
-        piece = row.text[position:end]
-        if piece.strip():
-            start = row.start + position
-            found.append(
-                Block(BlockKind.ITEM, piece, row.where, start, start + len(piece), row.line, marker="→1")
-            )
-        position = arrow.end() if arrow else end
-    return found
-
-
-def _tab_grid(group: Sequence[Row]) -> Grid:
-    rows = []
-    for row in group:
-        cells, position = [], 0
-        for column, value in enumerate(row.text.split("\t")):
-            start = row.start + position
-            where = f"{row.where}, column {column + 1}"
-            cells.append(Cell(value.strip(), where, start, start + len(value), row.line))
-            position += len(value) + 1
-        rows.append(tuple(cells))
-    return Grid(tuple(rows))
 
 
 def _is_heading(group: list[Row], page: _Page) -> bool:
@@ -222,6 +153,14 @@ def _is_heading(group: list[Row], page: _Page) -> bool:
         return True
     alone = row.gap and (following.gap or marked(following.text) is not None)
     return alone and not row.text.endswith((*_END, ",")) and row.text[:1].isupper() and _leads(row, page)
+
+
+def _titled(group: Sequence[Row]) -> bool:
+    """Whether a short line without an end stands right above running text."""
+    first, second = group[0].text, group[1].text
+    words_ = len(first.split())
+    short = words_ <= _HEADING_WORDS and first[:1].isupper() and not first.endswith((*_END, ","))
+    return short and group[0].full is None and len(_SENTENCE_END.findall(second)) > 1 and len(second) > _WIDE
 
 
 def _leads(row: Row, page: _Page) -> bool:

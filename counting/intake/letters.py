@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from counting.intake.headings import knows
-from counting.intake.layout import Row
+from counting.intake.row import Row
 
 _GREETING = re.compile(
     r"^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|greetings|hallo|liebe[rs]?|guten (?:tag|"

@@ -15,11 +15,12 @@ from counting.intake.columns import find_columns
 from counting.intake.draft import Draft, IntakeError
 from counting.intake.flow import amount
 from counting.intake.grid import Grid, to_grid
-from counting.intake.layout import Row, blocks_of
+from counting.intake.layout import blocks_of
 from counting.intake.pdf_lines import Line, page_lines
 from counting.intake.pdf_tables import Table, tables_of
 from counting.intake.propose import propose
 from counting.intake.rendering import Rendering
+from counting.intake.row import Row
 from counting.intake.rows import table_blocks
 from counting.intake.source import Source
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from counting.intake.caps import refuse
 from counting.intake.draft import Draft
-from counting.intake.layout import Row, blocks_of
+from counting.intake.layout import blocks_of
 from counting.intake.letters import is_conversation, marked_letter
 from counting.intake.propose import propose
 from counting.intake.refusals import refusal
+from counting.intake.row import Row
 from counting.intake.source import Source
 
 _LINES_PER_ITEM = 10  # a paragraph may be wrapped over some lines, a step as well

@@ -33,7 +33,7 @@ _WAIT = re.compile(
     re.IGNORECASE,
 )
 _ONWARD = re.compile(
-    r"^(?:(?!.*[.;]\s+\S)(?:(?:if|when|once|otherwise)\b[^,.]{0,80},\s*|otherwise\s+))?(?:please\s+)?(?:(?:then\s+)?(?:go|proceed|continue|return|move|skip|jump|carry)\s+"
+    r"^(?:(?!.*[.;]\s+\S)(?:(?:if|when|once|otherwise)\b[^,.]{0,80},\s*|otherwise\s+))?(?:(?:yes|no|ja|nein|oui|non|sí|si|sim|não|nee)\s*[:,–-]\s*)?(?:please\s+)?(?:(?:then\s+)?(?:go|proceed|continue|return|move|skip|jump|carry)\s+"
     r"(?:on\s+|back\s+|forward\s+|directly\s+)?(?:to|with|at|from)\s+(?:the\s+)?(?:next|previous|following|"
     r"above|"
     r"below|first|last|steps?|section|stage|phase|part|chapter|point|\d)\b|proceed\s+to\b[^,;]*$|"
@@ -41,6 +41,11 @@ _ONWARD = re.compile(
     r"(?:weiter|zurück)\s+(?:mit|zu)\b|(?:aller|passer|retour(?:ner)?)\s+à\s+l|(?:ir|volver|"
     r"continuar)\s+(?:al?|con)\s+"
     r"(?:el\s+)?paso|(?:ir|voltar|continuar)\s+(?:para|com|ao)\s+(?:o\s+)?passo|ga\s+(?:verder|terug)\s+)",
+    re.IGNORECASE,
+)
+_COURTESY = re.compile(
+    r"^(?:(?:many )?thank(?:s| you)|danke|vielen dank|merci|gracias|obrigad[oa]|bedankt|"
+    r"(?:best|kind|warm) regards|yours (?:sincerely|faithfully)|let me know|hope this helps|feel free)\b",
     re.IGNORECASE,
 )
 _EMPTY = re.compile(
@@ -183,4 +188,5 @@ _REASONS: tuple[tuple[re.Pattern[str], str], ...] = (
     (_POINTER, "It points to something to read."),
     (_MATTER, "It names what is to be found out; nobody acts."),
     (_EVENT, "An event; nobody acts."),
+    (_COURTESY, "A courtesy, not an act."),
 )

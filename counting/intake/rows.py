@@ -51,6 +51,9 @@ def _rows(grid: Grid, columns: Columns) -> Iterator[Block]:
 
 def _row(row: Sequence[Cell], columns: Columns, names: list[str]) -> Iterator[Block]:
     cell = _at(row, columns.step)
+    if columns.lanes:
+        yield from _of_lanes(row, columns, names)
+        return
     only = [other for other in row if other.text and not other.filled]
     said = [other for other in only if other is not _at(row, columns.number)]
     if cell is None or not cell.text:
@@ -67,6 +70,18 @@ def _row(row: Sequence[Cell], columns: Columns, names: list[str]) -> Iterator[Bl
         notes = (detail.text,) if detail is not None and detail.text else ()
         for part in _lines_of(cell):
             yield replace(part, actor=actor, notes=notes)
+
+
+def _of_lanes(row: Sequence[Cell], columns: Columns, names: list[str]) -> Iterator[Block]:
+    """The acts of a row, each done by the actor its column is named after."""
+    found = [index for index in columns.lanes if (cell := _at(row, index)) is not None and cell.text]
+    if not found:
+        yield _aside(row, "The row names no step.")
+    for index in found:
+        cell = row[index]
+        bare = replace(cell, text=_MARKED_LINE.sub("", cell.text).strip())
+        for part in _lines_of(bare):
+            yield replace(part, actor=" ".join(names[index].split()))
 
 
 def _lines_of(cell: Cell) -> Iterator[Block]:

@@ -9,9 +9,10 @@ from dataclasses import replace
 
 from counting.intake.blocks import Block, BlockKind
 from counting.intake.draft import Draft
-from counting.intake.layout import Row, blocks_of
+from counting.intake.layout import blocks_of
 from counting.intake.plain import rows
 from counting.intake.propose import propose
+from counting.intake.row import Row
 from counting.intake.rows import table_blocks
 from counting.intake.rst_tables import TABLE_WHY, TABLES, table_at
 from counting.intake.source import Source

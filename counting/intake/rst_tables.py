@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from counting.intake.grid import Cell, Grid
-from counting.intake.layout import Row
+from counting.intake.row import Row
 
 TABLES = ("list-table", "csv-table", "table")
 TABLE_WHY = "A table written as a directive."

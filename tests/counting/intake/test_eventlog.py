@@ -162,3 +162,10 @@ def test_a_log_without_events_says_what_is_missing() -> None:
         IntakeError, match=r"holds no event with a case and an activity.*Export it with a case id"
     ):
         read_source(Source(b"<log><trace/></log>"))
+
+
+def test_a_log_under_sure_names_is_one_although_its_times_cannot_be_read() -> None:
+    rows = "".join(f"{case},{act},soon\n" for case in "12" for act in ("Open", "Close"))
+    draft = read_source(Source(f"case_id,activity,timestamp\n{rows}".encode()))
+    assert [item.text for item in draft.items] == ["Open", "Close"]
+    assert "The times could not be read: in the order of the file." in draft.notes

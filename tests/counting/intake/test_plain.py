@@ -246,3 +246,41 @@ def test_two_verbs_before_one_object_in_spanish_both_have_it() -> None:
 def test_steps_that_stand_only_under_a_heading_for_background_are_steps() -> None:
     draft = read("Freeze\n======\n\nBackground\n----------\n\n1. Send the notice\n2. Sign the packages\n")
     assert [text for _, text, _ in kept(draft)] == ["Send the notice", "Sign the packages"]
+
+
+def test_lines_under_an_actor_tell_what_the_actor_does() -> None:
+    draft = read("Clerk:\n- scans invoice\n- enters data\n\nTreasury:\n- pays invoice\n")
+    assert [(actor, text) for actor, text, _ in kept(draft)] == [
+        ("Clerk", "scans invoice"),
+        ("Clerk", "enters data"),
+        ("Treasury", "pays invoice"),
+    ]
+
+
+def test_circled_numbers_are_numbers_and_thanks_are_no_act() -> None:
+    draft = read("① Turn on the scales\n② Weigh the parcel\n\nThank you for your help.\n")
+    assert [text for _, text, _ in kept(draft)] == ["Turn on the scales", "Weigh the parcel"]
+    assert skipped(draft)["Thank you for your help."] == "A courtesy, not an act."
+
+
+def test_a_title_right_above_running_text_heads_it() -> None:
+    text = """Devolución de libros
+El lector entrega el libro en el mostrador. El bibliotecario comprueba el estado del libro. Se archiva.
+"""
+    draft = read(text)
+    assert [words for _, words, _ in kept(draft)] == [
+        "El lector entrega el libro en el mostrador.",
+        "El bibliotecario comprueba el estado del libro.",
+        "Se archiva.",
+    ]
+    assert draft.title == "Devolución de libros"
+
+
+def test_three_german_acts_in_a_row_are_three() -> None:
+    draft = read(
+        "1. Antrag öffnen\n2. Antrag prüfen, Bescheid schreiben und Akte ablegen\n3. Ja: weiter mit 5\n"
+    )
+    assert [words for _, words, _ in kept(draft)] == [
+        "Antrag öffnen",
+        "Antrag prüfen / Bescheid schreiben / Akte ablegen",
+    ]

@@ -219,3 +219,28 @@ def test_phases_among_numbered_rows_head_the_rows_below_them_and_a_total_is_none
     ]
     assert skipped(draft)["Planning"] == "A heading names what follows; nobody acts."
     assert skipped(draft)["Total hours"] == "A sum of the rows above it."
+
+
+def test_a_column_for_each_actor_names_who_does_what() -> None:
+    draft = csv("No,Sales,Finance,Warehouse\n1,Take order,,\n2,,Check credit,\n3,,,1. Pick goods\n")
+    assert kept(draft) == [
+        ("Sales", "Take order", "row 2, column 2"),
+        ("Finance", "Check credit", "row 3, column 3"),
+        ("Warehouse", "Pick goods", "row 4, column 4"),
+    ]
+
+
+def test_a_table_without_a_header_shows_its_acts_and_actors_by_what_they_hold() -> None:
+    assert kept(csv("1\tOpen case\tClerk\n2\tCheck papers\tClerk\n3\tApprove case\tManager\n")) == [
+        ("Clerk", "Open case", "row 1, column 2"),
+        ("Clerk", "Check papers", "row 2, column 2"),
+        ("Manager", "Approve case", "row 3, column 2"),
+    ]
+
+
+def test_a_column_to_tick_makes_a_list_of_items_one_of_steps() -> None:
+    rows = [["Done", "Item", "Comment"], [True, "Unlock doors", None], [False, "Count the float", "twice"]]
+    assert [text for _, text, _ in kept(excel(book(("Opening", rows))))] == [
+        "Unlock doors",
+        "Count the float",
+    ]
