@@ -30,8 +30,7 @@ def show_head() -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         with st.container(width="stretch"):
             st.markdown(f":material/arrow_forward: **Next:** {next_words(run, stage)}")
-        if stage is Stage.TAG and run.steps and not tally(run).untagged:
-            _onward_button("onward_above", Stage.GATES)
+        _show_onward_above(run, stage)
         _show_undo()
         keeping.show_saved()
     _show_notices()
@@ -85,6 +84,14 @@ def show_onward(stage: Stage, disabled: bool = False) -> None:
             _onward_button("onward", stages[index + 1], disabled)
 
 
+def _show_onward_above(run: Run, stage: Stage) -> None:
+    """On from a long stage without a way to its foot; from Tag once every step has its tag."""
+    stages = list(Stage)
+    ready = stage in (Stage.STEPS, Stage.GATES) or (stage is Stage.TAG and not tally(run).untagged)
+    if run.steps and ready:
+        _onward_button("onward_above", stages[stages.index(stage) + 1])
+
+
 def _onward_button(key: str, stage: Stage, disabled: bool = False) -> None:
     st.button(
         f"On to {stage}",
@@ -120,7 +127,8 @@ def _show_stages() -> None:
 
 def _start_at_the_top() -> None:
     """A stage begins at its head, also after a button at the foot of the one before. Runs once per move."""
-    st.html(TO_TOP.format(move=int(session.get(Key.MOVES))), unsafe_allow_javascript=True)
+    with st.container(key="to_top"):
+        st.html(TO_TOP.format(move=int(session.get(Key.MOVES))), unsafe_allow_javascript=True)
 
 
 def _show_undo() -> None:
