@@ -13,10 +13,17 @@ LOOKED_AT = 1_000  # entries of a list; what a list is shows in its first ones
 _FLATTEN = "Export the workflow again, or give its steps as a list."
 
 
-def load(text: str, caps: Caps) -> Any:
-    """The value in a JSON text. Raises IntakeError for broken JSON and for too deep a nesting."""
+def load(text: str, caps: Caps) -> tuple[Any, int]:
+    """The value in a JSON text, and how many characters stand behind its end and are no JSON.
+
+    Raises IntakeError for broken JSON and for too deep a nesting.
+    """
+    start = len(text) - len(text.lstrip())
     try:
-        value = json.loads(text)
+        value, end = json.JSONDecoder().raw_decode(text, start)
+        rest = text[end:].strip()
+        if rest and (not isinstance(value, dict) or rest[0] in "{[,"):
+            raise json.JSONDecodeError("Extra data", text, end)
     except RecursionError:
         raise _too_deep(caps) from None
     except json.JSONDecodeError as error:
@@ -28,7 +35,7 @@ def load(text: str, caps: Caps) -> Any:
             f"This JSON holds a value that cannot be read ({error}). Export it again."
         ) from None
     _check_depth(value, caps)
-    return value
+    return value, len(rest)
 
 
 def _check_depth(value: Any, caps: Caps) -> None:

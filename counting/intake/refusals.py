@@ -77,6 +77,7 @@ SENTENCES: dict[str, str] = {
     ),
     "settings": (
         "This is a YAML file: settings for a program, not a description for people. "
+        "Export a state machine or an automation as JSON. "
         f"Give the page that describes the workflow, {_PASTE}"
     ),
     "graphviz": "This is a Graphviz drawing (DOT), which is not read. "

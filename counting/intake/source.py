@@ -41,13 +41,21 @@ class Source:
             )
         return text
 
-    @cached_property
+    @property
     def json(self) -> Any:
         """The value of a JSON text. Raises IntakeError for broken or too deeply nested JSON."""
+        return self._loaded[0]
+
+    @cached_property
+    def _loaded(self) -> tuple[Any, int]:
         return load(self.decoded.text, self.caps)
 
     @property
     def notes(self) -> tuple[str, ...]:
         """What has to be said about the encoding of a text that was read; belongs in Draft.notes."""
         decoded = self.__dict__.get("decoded")  # bytes that nobody read as text have no encoding
-        return decoded.notes if isinstance(decoded, Decoded) else ()
+        _, rest = self.__dict__.get("_loaded", (None, 0))
+        behind = (
+            (f"{rest:,} characters stand behind the end of the JSON; they were not read.",) if rest else ()
+        )
+        return (*decoded.notes, *behind) if isinstance(decoded, Decoded) else behind

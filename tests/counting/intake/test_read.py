@@ -113,6 +113,8 @@ MACHINES = {
     "YAML file": "name: CI\non: push\njobs:\n  build:\n    runs-on: linux\n    steps:\n      - run: make\n",
     "Graphviz drawing": 'digraph G {\n  a [label="Check"];\n  a -> b;\n}\n',
     "source code": "import os\n\ndef main():\n    # Read the file\n    data = read('a')\n    print(data)\n",
+    "settings for a program": "Resources:\n  Queue:\n    Type: Queue\n    Name: orders\n",
+    "a description for people": "import a from 'b';\nexport class Orders {\n  total: number\n  name: string\n}\n",
     "code of a program": "const a = need('b');\nb.on('order', (x) => {\n  x.save();\n  x.mail();\n});\n",
 }
 
@@ -134,3 +136,15 @@ PEOPLE = {
 @pytest.mark.parametrize("text", PEOPLE)
 def test_what_only_looks_like_it_is_read(text: str) -> None:
     assert len(kept(read_run(PEOPLE[text].encode(), "notes.txt"))) >= 3
+
+
+def test_what_stands_behind_the_end_of_a_json_export_is_not_read_and_said() -> None:
+    nodes = '[{"id": "1", "name": "Send the offer", "type": "n8n-nodes-base.gmail", "position": [0, 0]}]'
+    draft = read_run(f'{{"nodes": {nodes}, "connections": {{}}}}My flow'.encode(), "flow.json")
+    assert [text for _, text, _ in kept(draft)] == ["Send the offer"]
+    assert draft.notes == ("7 characters stand behind the end of the JSON; they were not read.",)
+
+
+def test_two_json_values_in_one_file_are_broken() -> None:
+    with pytest.raises(IntakeError, match=r"broken at line 1, column 8: Extra data"):
+        read_run(b'{"a":1}{"b":2}', "x.json")
