@@ -18,6 +18,7 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _TICK = re.compile(r"yes|no|done|open|ok|ja|nein|[xX☐☑☒✓✔✗-]|true|false", re.IGNORECASE)
+_PERSON = re.compile(r"(?:Dr\.? |Prof\.? )?[^\W\d_a-z][\w'’.-]+(?: [^\W\d_a-z][\w'’.-]*){1,3}")
 _ONE_LANE = 0.8  # of the rows fill one of the columns
 _MOSTLY = 0.6
 _RACI = re.compile(r"^[RACIS](?:\s*[/,;& +]?\s*[RACIS])*$|^[xX✓✔●]$")
@@ -35,6 +36,7 @@ _STEP_WEAK = words(
     intitulé nom descripción instrucción qué nombre descrição instrução o-que nome omschrijving
     beschrijving instructie wat naam deliverable milestone checklist requirement deliverables"""
 )
+_NAMED = words("name full-name names nom nombre nome naam") | {"full name"}
 _ACTOR = words(
     """responsible responsibility owner who actor role assignee assigned performer department team person
     party lane resource accountable by staff position function verantwortlich verantwortliche
@@ -105,6 +107,7 @@ def _named(grid: Grid, place: int, row: Sequence[Cell]) -> tuple[int, Columns] |
     texts = [index for index in range(len(names)) if _is_textual(below, index)]
     strong = [index for index in texts if _matches(names[index], _STEP)]
     weak = [index for index in texts if _matches(names[index], _STEP_WEAK)]
+    weak = [index for index in weak if names[index] not in _NAMED or not _holds_people(below, index)]
     raci = tuple(index for index in range(len(names)) if _is_raci(below, index))
     numbers = [
         i
@@ -204,6 +207,12 @@ def _is_textual(rows: Sequence[Sequence[Cell]], index: int) -> bool:
         for value in values
     )
     return bool(values) and wordy * 2 > len(values)
+
+
+def _holds_people(rows: Sequence[Sequence[Cell]], index: int) -> bool:
+    """Whether a column called "Name" holds the names of people."""
+    values = _column(rows, index)
+    return sum(bool(_PERSON.fullmatch(value)) for value in values) > _ONE_LANE * len(values)
 
 
 def _is_tick(rows: Sequence[Sequence[Cell]], index: int) -> bool:

@@ -114,7 +114,7 @@ MACHINES = {
     "Graphviz drawing": 'digraph G {\n  a [label="Check"];\n  a -> b;\n}\n',
     "source code": "import os\n\ndef main():\n    # Read the file\n    data = read('a')\n    print(data)\n",
     "settings for a program": "Resources:\n  Queue:\n    Type: Queue\n    Name: orders\n",
-    "a description for people": "import a from 'b';\nexport class Orders {\n  total: number\n  name: string\n}\n",
+    "a description for people": "import a from 'b';\nexport class A {\n  total: number\n  name: string\n}\n",
     "code of a program": "const a = need('b');\nb.on('order', (x) => {\n  x.save();\n  x.mail();\n});\n",
 }
 

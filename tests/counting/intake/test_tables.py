@@ -244,3 +244,8 @@ def test_a_column_to_tick_makes_a_list_of_items_one_of_steps() -> None:
         "Unlock doors",
         "Count the float",
     ]
+
+
+def test_a_table_of_people_and_their_roles_holds_no_steps() -> None:
+    with pytest.raises(IntakeError, match=r"A table without a column of steps\."):
+        csv("Role,Name,Site\nAuthor,Maria Sand,North\nReviewer,Ole Berg,South\nApprover,Dr. Ida Falk,North\n")
