@@ -107,7 +107,6 @@ def _named(grid: Grid, place: int, row: Sequence[Cell]) -> tuple[int, Columns] |
     texts = [index for index in range(len(names)) if _is_textual(below, index)]
     strong = [index for index in texts if _matches(names[index], _STEP)]
     weak = [index for index in texts if _matches(names[index], _STEP_WEAK)]
-    weak = [index for index in weak if names[index] not in _NAMED or not _holds_people(below, index)]
     raci = tuple(index for index in range(len(names)) if _is_raci(below, index))
     numbers = [
         i
@@ -115,6 +114,8 @@ def _named(grid: Grid, place: int, row: Sequence[Cell]) -> tuple[int, Columns] |
         if (i not in texts and (_matches(names[i], _NUMBERED | _STEP) or _is_number(below, i)))
         or _is_tick(below, i)
     ]
+    if not raci and not numbers:
+        weak = [index for index in weak if names[index] not in _NAMED or not _holds_people(below, index)]
     actors = [index for index in texts if _matches(names[index], _ACTOR) and index not in strong]
     foreign = sum(_matches(name, _NOT_STEPS) for name in names)
     if not strong and not (weak and (raci or actors or numbers) and foreign < 2):

@@ -249,3 +249,12 @@ def test_a_column_to_tick_makes_a_list_of_items_one_of_steps() -> None:
 def test_a_table_of_people_and_their_roles_holds_no_steps() -> None:
     with pytest.raises(IntakeError, match=r"A table without a column of steps\."):
         csv("Role,Name,Site\nAuthor,Maria Sand,North\nReviewer,Ole Berg,South\nApprover,Dr. Ida Falk,North\n")
+
+
+def test_acts_with_capitals_in_a_column_of_names_are_steps_where_marks_say_who_does_them() -> None:
+    text = "Step Id,Name,TPM,SDE\n1,Project Planning,R,C\n2,Level Design,A,R\n3,Status Report,R,I\n"
+    assert [(actor, words) for actor, words, _ in kept(csv(text))] == [
+        ("TPM", "Project Planning"),
+        ("SDE", "Level Design"),
+        ("TPM", "Status Report"),
+    ]
