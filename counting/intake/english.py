@@ -180,7 +180,8 @@ def _bases(form: str) -> Iterator[str]:
 def _surely_verb(lowered: list[str], place: int, base: str, verbs: dict[int, str]) -> bool:
     before = lowered[place - 1] if place else "."
     if lowered[place] == base:
-        return _opens(lowered, place) and _takes_object(lowered, place)
+        opens = _opens(lowered, place) or before in ("they", "we", "you")
+        return opens and _takes_object(lowered, place)
     if before in lexicon.BEFORE_NOUNS:
         return False
     if _takes_object(lowered, place):

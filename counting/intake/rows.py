@@ -58,10 +58,12 @@ def _row(row: Sequence[Cell], columns: Columns, names: list[str]) -> Iterator[Bl
     said = [other for other in only if other is not _at(row, columns.number)]
     if cell is None or not cell.text:
         yield replace(_aside(row, "The row names no step."), kind=BlockKind.ASIDE)
-    elif len(only) == 1 and (only[0] is not cell or (columns.number is not None and len(row) > 2)):
-        yield replace(_block(BlockKind.HEADING, only[0]), level=4)
     elif _SUM.match(cell.text):
         yield _aside(row, "A sum of the rows above it.")
+    elif len(only) == 1 and (
+        only[0] is not cell or (columns.number is not None and max(len(row), len(names)) > 2)
+    ):
+        yield replace(_block(BlockKind.HEADING, only[0]), level=4)
     elif columns.raci and len(said) == 1 and not _owned(row, columns):
         yield replace(_block(BlockKind.HEADING, cell), level=4)
     else:

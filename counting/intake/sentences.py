@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from counting.intake import act_words
 from counting.intake.acting import is_act, is_expletive, is_mistaken, is_negated, is_other_verdict
 from counting.intake.actors import Cast, actor_of
 from counting.intake.clauses import Clause, clauses, meta
-from counting.intake.english import offset, parse, word
+from counting.intake.english import is_order, offset, parse, word
 from counting.intake.wording import Act, act_of, end_of
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 NO_VERB = "No verb says what somebody does."
 _PIECE_CHARS = 4_000  # of one parse, whose memory grows with its length
 _SENTENCE_TOKENS = 150  # a longer one is no sentence anybody wrote: it is kept whole
+_ORDER_WORDS = 5  # with its full stop; fewer may be a title
 _SENTENCE_END = re.compile(r"[.!?][\"”’)]*\s+(?=[A-Z\"“(])|\n\s*\n")
 
 
@@ -77,8 +79,7 @@ def _sentence(span: Span, cast: Cast, seen: set[str] | None) -> Sentence:
     if word(span[-1]) == "?":
         return Sentence(start, end, (), "A question; the act that answers it is the step.")
     if len(span) > _SENTENCE_TOKENS:
-        whole = " ".join("".join(word(token) + token.whitespace_ for token in span).split())
-        return Sentence(start, end, (Act(whole, start, end, None),))
+        return Sentence(start, end, (Act(_said(span), start, end, None),))
     aside = _bracketed(span)
     found = tuple(
         clause
@@ -99,7 +100,20 @@ def _sentence(span: Span, cast: Cast, seen: set[str] | None) -> Sentence:
         if clause in kept:
             acts.append(act_of(clause, kept, found, actor))
             _remember(clause, seen)
-    return Sentence(start, end, tuple(acts), "" if acts else _why(found))
+    why = "" if acts else _why(found)
+    if why == NO_VERB and seen is not None and _is_order(span):
+        return Sentence(start, end, (Act(_said(span), start, end, None, ordered=True),))
+    return Sentence(start, end, tuple(acts), why)
+
+
+def _is_order(span: Span) -> bool:
+    """ "Report missing items to the vendor.": an order that was parsed as a noun."""
+    words = [word(token) for token in span]
+    return len(words) >= _ORDER_WORDS and words[-1] == "." and is_order(words) and act_words.acts(_said(span))
+
+
+def _said(span: Span) -> str:
+    return " ".join("".join(word(token) + token.whitespace_ for token in span).split())
 
 
 def _acts(clause: Clause, seen: set[str] | None, cast: Cast) -> bool:

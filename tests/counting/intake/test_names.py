@@ -66,5 +66,6 @@ def test_an_identifier_is_spoken_as_words(raw: str, spoken: str) -> None:
 def test_a_cleaned_name_is_one_line_and_loses_no_letter_but_markup(raw: str) -> None:
     clean = clean_name(raw)
     assert clean == " ".join(clean.split())
-    if "<" not in raw and "&" not in raw and any(character.isalpha() for character in raw):
+    words = raw.replace("\\n", " ")  # a line break as drawing tools write it
+    if "<" not in raw and "&" not in raw and any(character.isalpha() for character in words):
         assert any(character.isalpha() for character in clean)

@@ -108,6 +108,17 @@ ACTS = {
         "When the patient is admitted, the ward is called.",
         [(None, "When the patient is admitted, the ward is called")],
     ),
+    "an order that looks like a noun is an order": (
+        "Unpack the books. Report missing or damaged items to the vendor.",
+        [(None, "Unpack the books"), (None, "Report missing or damaged items to the vendor.")],
+    ),
+    "they forward": (
+        "The librarians choose titles. They forward the selected titles to the buyer.",
+        [
+            ("Librarians", "The librarians choose titles"),
+            ("Librarians", "They forward the selected titles to the buyer"),
+        ],
+    ),
     "who is asked to act acts": (
         "The porter is asked to carry the bags.",
         [("Porter", "The porter is asked to carry the bags")],

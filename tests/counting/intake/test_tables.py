@@ -258,3 +258,10 @@ def test_acts_with_capitals_in_a_column_of_names_are_steps_where_marks_say_who_d
         ("SDE", "Level Design"),
         ("TPM", "Status Report"),
     ]
+
+
+def test_a_row_that_fills_only_the_step_of_a_numbered_table_heads_those_below_it() -> None:
+    rows = [["Seq", "Process step", "Performed by"], [None, "Receipt"], [10, "Scan invoices", "Mail room"]]
+    rows += [[20, "Index the data", "Clerk"], [None, "Payment"], [30, "Release the payment", "CFO"]]
+    draft = excel(book(("Payables", rows)))
+    assert [text for _, text, _ in kept(draft)] == ["Scan invoices", "Index the data", "Release the payment"]
