@@ -24,7 +24,7 @@ class Caps:
     nesting: int = 200  # levels of XML elements or JSON brackets
     text_chars: int = 5_000_000  # characters of a text, a page or a transcript
     prose_chars: int = 200_000  # characters of running text, about 70 pages; lists and tables have other caps
-    rows: int = 100_000  # rows of a table or a sheet
+    rows: int = 50_000  # rows of a table or a sheet
     events: int = 500_000  # events of a log
     pages: int = 300  # pages of a PDF
     edges: int = 200_000  # ways from step to step through gateways and events
