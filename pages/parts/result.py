@@ -138,7 +138,7 @@ def show_doubt(report: Report) -> None:
     if totals is None:
         return
     st.markdown("#### How firm is it?")
-    st.dataframe(
+    st.table(
         pd.DataFrame(
             {
                 "Total": ["Strict", "Count (the headline)", "Ceiling"],

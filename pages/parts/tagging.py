@@ -202,7 +202,7 @@ def show_table() -> None:
     with st.container(horizontal=True):
         for tag in Tag:
             st.button(
-                f"Tag the {len(kept)} chosen {tag}",
+                f"Tag {len(kept) or 'them'} {tag}",
                 key=f"bulk_{tag}",
                 icon=looks.TAGS[tag].icon,
                 disabled=not kept,

@@ -48,7 +48,8 @@ def _content(document: Any, source: Source) -> Any:
                 raise refuse(
                     "file_bytes", source.caps.file_bytes, "The attached data is too large", _NO_REPORT
                 )
-            return load(data.decode("utf-8", "replace"), source.caps)
+            content, behind = load(data.decode("utf-8", "replace"), source.caps)
+            return None if behind else content
     return None
 
 

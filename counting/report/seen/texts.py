@@ -51,12 +51,13 @@ def see_csv(source: Source) -> Seen:
 
 def see_json(source: Source) -> Seen:
     """The computed part of the report; the run itself is its data."""
-    content = load(source.text, source.caps)
+    content, behind = load(source.text, source.caps)
     is_report = isinstance(content, dict) and content.get("format") == FORMAT and "fingerprint" in content
     if not is_report:
         return Seen("json", None, ())
     stated = {key: content[key] for key in sorted(COMPUTED_KEYS - {"fingerprint"}) if key in content}
-    return Seen("json", content, tuple(_leaves("", stated)))
+    after = [Row("behind the report", f"{behind} characters that are no part of it")] if behind else []
+    return Seen("json", content, (*_leaves("", stated), *after))
 
 
 def _leaves(where: str, value: Any) -> Iterator[Row]:

@@ -243,6 +243,14 @@ def test_a_step_retagged_in_the_json_no_longer_fits_its_numbers() -> None:
     assert 'count.automatable: should be "count.automatable: 4", is "count.automatable: 5"' in words
 
 
+def test_words_behind_a_json_report_are_a_change() -> None:
+    verdict = check(write(clinic(), "json") + b"\nApproved by all.\n")
+    assert verdict.kind is Kind.CHANGED
+    assert [change.words for change in verdict.changes] == [
+        'behind the report: added: "16 characters that are no part of it"'
+    ]
+
+
 def test_a_note_changed_in_the_json_breaks_the_fingerprint() -> None:
     verdict = check(_text("twice a day", "once a day")(write(clinic(), "json")))
     assert [change.where for change in verdict.changes] == ["fingerprint of the data"]
