@@ -33,7 +33,7 @@ from store.index.passages import Document
 from store.ingest.corpus import read_corpus
 from store.ingest.entries import entries_of
 from store.search.concepts import concept_scores
-from store.search.suggest import read_steps, step_text
+from store.search.readings import read_lines
 
 CORPUS = Path(__file__).resolve().parent.parent / "corpus"
 LAYERS = 6
@@ -161,7 +161,7 @@ def of_questions(file: ProbeFile, scores: Vectors, found: Callable[[int], list[s
 def of_steps(author: str, steps: Sequence[TaggedStep], embedder: Embedder, heads: Heads) -> str:
     from sklearn.metrics import f1_score
 
-    readings = read_steps(embedder.encode([step_text(step.line) for step in steps]), heads)
+    readings = [reading for _, reading in read_lines([step.line for step in steps], heads, embedder.encode)]
     wanted = [step.tag for step in steps if step.certain]
     got = [reading.tag for reading, step in zip(readings, steps, strict=True) if step.certain]
     sure = measure_sureness(steps, readings)

@@ -31,12 +31,13 @@ from store.search.embedding import QueryEmbedding
 from store.search.gate import gate_in_force
 from store.search.outline import Outliner
 from store.search.parts import Parts
+from store.search.readings import Reading
 from store.search.request import DEFAULT_K
 from store.search.shelf import Shelf
 from store.search.snapshot import Snapshots
 from store.search.sources import CatalogSource, ManifestSource
 from store.search.status import status_of
-from store.search.suggest import Reading, Suggester
+from store.search.suggest import Suggester
 from store.settings import Settings, open_settings
 
 

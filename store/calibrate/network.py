@@ -65,11 +65,8 @@ class Network(nn.Module):
         return scores
 
     def loss(self, vectors: Tensor, samples: Sequence[Sample]) -> Tensor:
-        covered = torch.tensor([float(sample.covered) for sample in samples])
-        gate = self.gate_scale * (vectors @ F.normalize(self.covered, dim=1).T)[:, 0] + self.gate_bias
-        target = covered * (1 - 2 * SMOOTHING) + SMOOTHING
         return (
-            F.binary_cross_entropy_with_logits(gate, target)
+            self._gate_loss(vectors, [sample.covered for sample in samples])
             + self._concept_loss(vectors, samples)
             + self._label_loss(vectors, "tags", [sample.tag for sample in samples])
             + REASON_WEIGHT * self._label_loss(vectors, "reasons", [sample.reason for sample in samples])
@@ -86,6 +83,14 @@ class Network(nn.Module):
             for name, labels in self.labels.items()
         }
         return Heads(covered=_array(F.normalize(self.covered, dim=1)[0]), **read)
+
+    def _gate_loss(self, vectors: Tensor, covered: Sequence[bool | None]) -> Tensor:
+        known = torch.tensor([side is not None for side in covered])
+        target = torch.tensor([float(bool(side)) for side in covered]) * (1 - 2 * SMOOTHING) + SMOOTHING
+        gate = self.gate_scale * (vectors @ F.normalize(self.covered, dim=1).T)[:, 0] + self.gate_bias
+        loss = F.binary_cross_entropy_with_logits(gate, target, reduction="none")
+        mean: Tensor = (loss * known).mean()
+        return mean
 
     def _concept_loss(self, vectors: Tensor, samples: Sequence[Sample]) -> Tensor:
         """Each document that answers counts the same: what is learned is how likely a document answers."""

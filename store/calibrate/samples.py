@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from store.calibrate.probes import ProbeFile, Question, TaggedStep
 from store.envelope import StepLine
 from store.errors import InvalidRequest
-from store.search.suggest import step_text
+from store.search.readings import step_text
 
 CONTEXT_SHARE = 0.4
 """Of the steps whose neighbours or actor are known, the share that is shown with some of them each time."""
@@ -20,13 +20,14 @@ NOISE_SHARE = 0.3
 
 @dataclass(frozen=True)
 class Sample:
-    """`covered` is the gate's side. `tag` and `reason` are "" where they are not known or do not apply.
+    """`covered` is the gate's side, None where it teaches the gate nothing. `tag` and `reason` are "" where
+    they are not known or do not apply.
 
     `line` is there for a step, so that its neighbours can be shown or left out.
     """
 
     text: str
-    covered: bool
+    covered: bool | None
     concepts: tuple[str, ...] = ()
     tag: str = ""
     reason: str = ""
@@ -61,9 +62,12 @@ def of_question(question: Question) -> Sample:
 
 
 def of_step(step: TaggedStep) -> Sample:
-    """A step is covered, whatever the trade: the method applies to it."""
-    tag = () if step.tag == "NOTASTEP" else (f"tag-{step.tag}",)
-    return Sample(step.line.step, True, (*step.rules, *tag), step.tag, step.reason, step.line)
+    """A step is covered, whatever the trade: the method applies to it. A heading or a state alone is on
+    neither side: the same words stand in documents that have nothing to do with a workflow."""
+    not_a_step = step.tag == "NOTASTEP"
+    tag = () if not_a_step else (f"tag-{step.tag}",)
+    covered = None if not_a_step else True
+    return Sample(step.line.step, covered, (*step.rules, *tag), step.tag, step.reason, step.line)
 
 
 def shown(sample: Sample, chance: random.Random, context: float, noise: float) -> str:

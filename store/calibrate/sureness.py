@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from store.calibrate.curve import Rate, rate
 from store.calibrate.probes import TaggedStep
 from store.index.vocabulary import known_share
-from store.search.suggest import READ_WELL, Reading
+from store.search.readings import Reading
+from store.search.suggest import READ_WELL
 
 RIGHT = 0.92
 """The share of sure suggestions that has to be right."""

@@ -18,12 +18,12 @@ from store.calibrate.network import Network
 from store.calibrate.samples import CONTEXT_SHARE, NOISE_SHARE, Sample, shown
 from store.index.adapter import Heads, in_steps
 
-BATCH = 64
+BATCH = 32
 BATCHES_ALIKE = 32
 """Batches among which texts are sorted by length. Few texts are padded then, which halves the time."""
 
 MOST_TOKENS = 128
-ENCODER_RATE = 2.5e-4
+ENCODER_RATE = 2e-4
 HEAD_RATE = 2e-3
 WARM_UP = 0.06
 AVERAGED_FROM = 0.5
@@ -42,7 +42,7 @@ class Plan:
     training's time is saved. `context`, `noise`: the shares of texts shown with their neighbours, or damaged.
     """
 
-    epochs: int = 5
+    epochs: int = 3
     seed: int = 7
     frozen_layers: int = 2
     context: float = CONTEXT_SHARE
@@ -75,12 +75,11 @@ def train(
     steps = math.ceil(len(samples) / BATCH) * plan.epochs
     chance = random.Random(plan.seed)  # noqa: S311 - reproducible on purpose
     network.train()
-    for step, batch in enumerate(_batches(samples, plan.epochs, chance)):
+    for step, batch in enumerate(_batches(samples, plan, chance)):
         for group, rate in zip(optimizer.param_groups, rates, strict=True):
             group["lr"] = rate * _slope(step, steps)
-        texts = [shown(sample, chance, plan.context, plan.noise) for sample in batch]
-        vectors = network.vectors(texts, MOST_TOKENS)
-        loss = network.loss(vectors, batch)
+        vectors = network.vectors([text for text, _ in batch], MOST_TOKENS)
+        loss = network.loss(vectors, [sample for _, sample in batch])
         optimizer.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(network.parameters(), 1.0)
@@ -122,16 +121,21 @@ def _slope(step: int, steps: int) -> float:
     return min(1.0, (step + 1) / (steps * WARM_UP)) * (1 - step / steps)
 
 
-def _batches(samples: Sequence[Sample], epochs: int, chance: random.Random) -> Iterator[list[Sample]]:
-    """Texts of like length together, so that little is padded; the batches of an epoch in random order."""
-    for _ in range(epochs):
+def _batches(
+    samples: Sequence[Sample], plan: Plan, chance: random.Random
+) -> Iterator[list[tuple[str, Sample]]]:
+    """Texts as shown this time, those of like length together; the batches of an epoch in random order."""
+    for _ in range(plan.epochs):
         order = list(samples)
         chance.shuffle(order)
         wide = BATCH * BATCHES_ALIKE
         batches = []
         for start in range(0, len(order), wide):
-            near = sorted(order[start : start + wide], key=lambda sample: len(sample.text))
-            batches += [near[at : at + BATCH] for at in range(0, len(near), BATCH)]
+            alike = [
+                (shown(one, chance, plan.context, plan.noise), one) for one in order[start : start + wide]
+            ]
+            alike.sort(key=lambda pair: len(pair[0]))
+            batches += [alike[at : at + BATCH] for at in range(0, len(alike), BATCH)]
         chance.shuffle(batches)
         yield from batches
 

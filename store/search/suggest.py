@@ -1,13 +1,8 @@
-"""Steps to suggested tags: the tag, the rule that decides it, and the example lines that speak for it.
-
-The step is read once, in the tuned space; tag, rule and reason are read off that one vector, so they agree by
-construction: the rule is the likeliest of those that can give the tag.
-"""
+"""Steps to suggested tags: the tag, the rule that decides it, and the example lines that speak for it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
@@ -16,7 +11,7 @@ from numpy.typing import NDArray
 
 from store.envelope import Evidence, StepLine, StepSuggestion, SuggestedReason
 from store.errors import InvalidRequest, Unpublished
-from store.index.adapter import Head, Heads, heads_for
+from store.index.adapter import heads_for
 from store.index.embedder import Space
 from store.index.generations import GenerationInfo, Serving
 from store.index.manifest import Manifest
@@ -25,6 +20,7 @@ from store.index.vocabulary import known_share
 from store.search.gate import gate_in_force
 from store.search.hits import Origin, provenance_of
 from store.search.parts import Parts
+from store.search.readings import Reading, Vector, read_lines
 from store.search.shelf import Holding
 
 MAX_STEP_CHARS = 2000
@@ -33,52 +29,6 @@ EVIDENCE = 3
 
 READ_WELL = 0.5
 """Below this share of known words the model reads a step badly (another language, codes): never sure."""
-
-RULES_OF: dict[tuple[str, str], tuple[str, ...]] = {
-    ("TYPING", ""): ("R8", "R5", "R13", "R11", "R10", "R15", "R9", "R2"),
-    ("AI", ""): ("R6", "R7", "R13", "R10", "R15"),
-    ("DECISION", "judgement"): ("R4", "R14"),
-    ("DECISION", "accountability"): ("R3", "R13", "R15", "R9"),
-    ("DECISION", "relationship"): ("R10",),
-    ("DECISION", "presence"): ("R11",),
-    ("NOTASTEP", ""): ("R12",),
-}
-"""Which rules can give a tag and, for a DECISION, its reason. Source: method.md section 3."""
-
-
-@dataclass(frozen=True)
-class Reading:
-    """What the tuned space says of one step. `confidence` is the tag's share of the likelihood, 0 to 1."""
-
-    tag: str
-    reason: str
-    rule: str
-    confidence: float
-
-
-def step_text(line: StepLine) -> str:
-    """What is embedded: the step, after what is known around it, in the brackets the training used too."""
-    around = [
-        part for part in (line.actor, _named("before", line.before), _named("after", line.after)) if part
-    ]
-    return f"[{'; '.join(around)}] {line.step}" if around else line.step
-
-
-def read_steps(vectors: NDArray[np.float32], heads: Heads) -> list[Reading]:
-    """One reading per row of `vectors`."""
-    tags = shares(heads.tags.scores(vectors))
-    reasons = shares(heads.reasons.scores(vectors))
-    concepts = heads.concepts.scores(vectors)
-    return [
-        _reading(tag, reason, concept, heads)
-        for tag, reason, concept in zip(tags, reasons, concepts, strict=True)
-    ]
-
-
-def shares(scores: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Softmax of each row."""
-    lifted = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    return np.asarray(lifted / lifted.sum(axis=-1, keepdims=True), dtype=np.float32)
 
 
 def is_sure(reading: Reading, line: StepLine, manifest: Manifest, space: Space) -> bool:
@@ -122,7 +72,7 @@ class Suggester:
             raise Unpublished
         return serving, serving.generation
 
-    def _read(self, lines: Sequence[StepLine], space: Space) -> list[tuple[NDArray[np.float32], Reading]]:
+    def _read(self, lines: Sequence[StepLine], space: Space) -> list[tuple[Vector, Reading]]:
         for line in lines:
             check_line(line)
         heads = heads_for(self._parts.settings.corpus, space.adapter_digest)
@@ -131,10 +81,11 @@ class Suggester:
                 "this record suggests no tags: its corpus has no adapter that learned them. "
                 "Tag the steps yourself, or train one with `python -m store calibrate --train`."
             )
-        if not lines:
-            return []
-        vectors = np.stack([self._parts.embedding.of(step_text(line), space) for line in lines])
-        return list(zip(vectors, read_steps(vectors, heads), strict=True))
+
+        def encode(texts: Sequence[str]) -> NDArray[np.float32]:
+            return np.stack([self._parts.embedding.of(text, space) for text in texts])
+
+        return read_lines(lines, heads, encode)
 
     def _suggestion(
         self,
@@ -170,21 +121,6 @@ def check_line(line: StepLine) -> None:
         )
 
 
-def _reading(
-    tags: NDArray[np.float32], reasons: NDArray[np.float32], concepts: NDArray[np.float32], heads: Heads
-) -> Reading:
-    best = int(tags.argmax())
-    tag = heads.tags.labels[best]
-    reason = heads.reasons.labels[int(reasons.argmax())] if tag == "DECISION" else ""
-    rule = _likeliest(heads.concepts, concepts, RULES_OF[tag, reason])
-    return Reading(tag, reason, rule, float(tags[best]))
-
-
-def _likeliest(head: Head, scores: NDArray[np.float32], names: tuple[str, ...]) -> str:
-    place = {label: at for at, label in enumerate(head.labels)}
-    return max(names, key=lambda name: scores[place[name]] if name in place else -np.inf)
-
-
 def _evidence(
     vector: NDArray[np.float32],
     reading: Reading,
@@ -218,7 +154,3 @@ def _evidence(
         )
         for row, passage in nearest
     ]
-
-
-def _named(what: str, text: str) -> str:
-    return f"{what}: {text}" if text else ""

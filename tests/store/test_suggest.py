@@ -12,7 +12,7 @@ from store.errors import InvalidRequest
 from store.index.vocabulary import known_share
 from store.ingest.publish import publish
 from store.record import Record
-from store.search.suggest import RULES_OF, step_text
+from store.search.readings import RULES_OF, step_text
 from store.settings import Settings
 from tests.conftest import ROOT
 from tests.store.corpora import NOTES, write_corpus
@@ -83,6 +83,16 @@ def test_words_the_model_does_not_know_are_never_sure(record: Record) -> None:
 def test_a_line_nothing_can_be_said_of_is_refused(record: Record, step: str, message: str) -> None:
     with pytest.raises(InvalidRequest, match=message):
         one(record, step)
+
+
+def test_an_assessment_is_no_verdict_where_the_next_step_decides(record: Record) -> None:
+    """R15: accepted or refused by a later step of the run, it is AI; the doubt is said."""
+    verdict = one(record, "Assess the damage", actor="loss adjuster", after="File the report")
+    assert (verdict.tag, verdict.reason, verdict.rule) == ("DECISION", "accountability", "R15")
+    settled = one(
+        record, "Assess the damage", actor="loss adjuster", after="Manager accepts or refuses the assessment"
+    )
+    assert (settled.tag, settled.reason, settled.rule, settled.sure) == ("AI", None, "R15", False)
 
 
 def test_neighbours_stand_in_brackets_before_the_step() -> None:

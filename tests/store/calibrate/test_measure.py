@@ -12,7 +12,7 @@ from store.calibrate.report import told, write_report
 from store.calibrate.sureness import measure_sureness
 from store.envelope import StepLine
 from store.errors import InvalidRequest
-from store.search.suggest import Reading
+from store.search.readings import Reading
 
 SCORES = {"c1": 0.9, "c2": 0.8, "c3": 0.4, "c4": 0.1, "n1": 0.5, "n2": 0.2, "o1": -0.3, "o2": -0.6}
 

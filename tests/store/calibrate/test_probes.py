@@ -111,15 +111,9 @@ def test_a_file_that_is_not_there_is_refused_by_name(tmp_path: Path) -> None:
 
 def test_the_shipped_probes_keep_their_promises() -> None:
     files = read_probes(ROOT / "corpus")
-    roles = {file.author: file.role for file in files}
-    assert roles == {
-        "b": "train",
-        "c": "calibrate",
-        "d": "train",
-        "e": "calibrate",
-        "own": "train",
-        "team": "train",
-    }
+    measuring = {file.author for file in files if file.role == "calibrate"}
+    assert measuring == {"c", "e"}
+    assert {"own", "team", "b", "d"} <= {file.author for file in files} - measuring
     mine = [one.kind for file in files if file.author in ("own", "team") for one in file.questions]
     assert mine.count("in") >= 500
     assert mine.count("near") >= 250
