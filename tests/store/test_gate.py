@@ -83,6 +83,19 @@ def test_a_business_as_it_is_told_finds_the_method(record: Record, business: str
     assert any(hit.provenance.stable_id.startswith("documents/method/") for hit in found.hits[:5])
 
 
+def test_of_eighty_businesses_nobody_trained_on_nearly_all_find_the_method(record: Record) -> None:
+    """Fragments, chatter and six languages, by a writer who saw no probe. The aim is all of them."""
+    told = (ROOT / "tests" / "store" / "businesses.txt").read_text(encoding="utf-8").splitlines()
+    answers = {business: record.search(business, k=5) for business in told}
+    lost = [
+        business
+        for business, found in answers.items()
+        if not any(hit.provenance.stable_id.startswith("documents/method/") for hit in found.hits)
+    ]
+    assert len(told) == 80
+    assert len(lost) <= 4, lost
+
+
 def test_a_floor_of_another_space_refuses_every_call(shipped_home: Path, tmp_path: Path) -> None:
     corpus = Path(shutil.copytree(CORPUS, tmp_path / "corpus"))
     with Record.open(Settings(home=shipped_home, corpus=CORPUS), who="process:test") as right:
