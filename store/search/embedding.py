@@ -5,18 +5,21 @@ from __future__ import annotations
 import logging
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from store.errors import EmbedUnavailable, SpaceMismatch
-from store.index.embedder import Embedder, Space
+from store.index.embedder import Embedder, Matrix, Space
 from store.search.breaker import Breaker
 from store.search.deadline import Deadline, TooLate
 from store.settings import Settings
 
 Vector = NDArray[np.float32]
+
+BATCH = 16
+"""Steps read in one go: few enough that a question never waits long behind them for the one thread."""
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +31,7 @@ class QueryEmbedding:
         self._load = load
         self._embedder: Embedder | None = None
         self._asked_for: Space | None = None
-        self._deadline: Deadline[Vector] = Deadline(settings.embed_wall_clock_seconds)
+        self._deadline: Deadline[Matrix] = Deadline(settings.embed_wall_clock_seconds)
         self._breaker = Breaker(settings.breaker_failures, settings.breaker_rest_seconds)
         self._cache = _Cache(settings.query_cache_size)
 
@@ -37,23 +40,37 @@ class QueryEmbedding:
 
         Raises EmbedUnavailable when the model fails, is late or rests; SpaceMismatch for another space.
         """
-        if served is not None and (known := self._cache.get((served.digest, query))) is not None:
-            return known
+        return self.of_all([query], served)[0]
+
+    def of_all(self, texts: Sequence[str], served: Space | None) -> list[Vector]:
+        """One vector per text, BATCH texts at a time, each batch within the wall clock. Raises as `of`."""
+        known = {text: self._cached(text, served) for text in texts}
+        missing = [text for text, vector in known.items() if vector is None]
+        for start in range(0, len(missing), BATCH):
+            batch = missing[start : start + BATCH]
+            known.update(zip(batch, self._encoded(batch, served), strict=True))
+        return [vector for text in texts if (vector := known[text]) is not None]
+
+    def _cached(self, text: str, served: Space | None) -> Vector | None:
+        return None if served is None else self._cache.get((served.digest, text))
+
+    def _encoded(self, texts: Sequence[str], served: Space | None) -> list[Vector]:
         if not self._breaker.allows():
             raise EmbedUnavailable(
                 "the embedding model failed a moment ago and is being left alone. Try again in a moment."
             )
         try:
             embedder = self._model(served)
-            vector = self._deadline.run(lambda: embedder.encode([query])[0])
+            vectors = list(self._deadline.run(lambda: embedder.encode(texts)))
         except BaseException as error:
             self._breaker.failed()
             raise _refusal(error) from None
         self._breaker.succeeded()
         if served is not None and embedder.space != served:
             raise SpaceMismatch(served.model_id, embedder.space.model_id)
-        self._cache.put((embedder.space.digest, query), vector)
-        return vector
+        for text, vector in zip(texts, vectors, strict=True):
+            self._cache.put((embedder.space.digest, text), vector)
+        return vectors
 
     def warm(self) -> None:
         """Load the model now, so that the first search does not wait for it. Raises EmbedUnavailable."""

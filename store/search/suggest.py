@@ -83,7 +83,7 @@ class Suggester:
             )
 
         def encode(texts: Sequence[str]) -> NDArray[np.float32]:
-            return np.stack([self._parts.embedding.of(text, space) for text in texts])
+            return np.stack(self._parts.embedding.of_all(texts, space))
 
         return read_lines(lines, heads, encode)
 
