@@ -65,7 +65,7 @@ SENTENCES: dict[str, str] = {
     "flat office": "This is an Office document saved as a single XML file. Save it as .docx or .xlsx.",
     "own run": (
         "This is a saved count of this workbench, not a new description. "
-        "Load it on the count page, under saved counts, to go on where it was left."
+        "To go on where it was left, drop it on the count page, at Describe."
     ),
     "meeting": (
         "This is a meeting transcript: people talking, with no procedure written in it. "

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from counting import Run, Step, Tag
 from counting.__main__ import app
+from counting.report import build, write
 from tests.counting.intake.bpmn_text import bpmn, chain, flow, process, task
 
 MODEL = bpmn(
@@ -108,6 +110,17 @@ def test_an_error_goes_to_stderr_with_status_2(tmp_path: Path) -> None:
     code, out, err = run(str(path))
     assert (code, out) == (2, "")
     assert err.startswith("empty.txt: The file is empty: there is nothing to read.")
+
+
+def test_a_saved_count_is_sent_to_where_it_can_be_opened(tmp_path: Path) -> None:
+    path = tmp_path / "report.json"
+    path.write_bytes(write(build(Run("Refund", (Step("read", tag=Tag.AI),))), "json"))
+    assert run(str(path)) == (
+        2,
+        "",
+        "report.json: This is a saved count of this workbench, not a new description. "
+        "To go on where it was left, drop it on the count page, at Describe.\n",
+    )
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
