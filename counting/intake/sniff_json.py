@@ -8,6 +8,8 @@ from counting.intake import make, n8n, power_automate, step_functions, trello
 from counting.intake.draft import IntakeError
 from counting.intake.jsontext import LOOKED_AT, dict_of, list_of
 from counting.intake.refusals import refusal
+from counting.runfile import FORMAT, run_from
+from counting.steps import RunError
 
 _READERS = {
     "n8n": n8n,
@@ -23,6 +25,8 @@ def json_kind(value: Any) -> str:
     for reader, module in _READERS.items():
         if module.holds(value):
             return reader
+    if _is_run_file(value):
+        raise _own_run(value)
     known = _refused(value)
     if known:
         raise refusal(known)
@@ -33,10 +37,24 @@ def json_kind(value: Any) -> str:
     )
 
 
+def _is_run_file(value: Any) -> bool:
+    """A report by its mark; a bare run by steps that have a text and a tag."""
+    holder = dict_of(value)
+    steps = [dict_of(step) for step in list_of(holder.get("steps"))[:LOOKED_AT]]
+    return holder.get("format") == FORMAT or any("text" in step and "tag" in step for step in steps)
+
+
+def _own_run(value: Any) -> IntakeError:
+    """Where a saved count is opened, or what keeps it from being one."""
+    try:
+        run_from(value)
+    except RunError as error:
+        return IntakeError(str(error))
+    return refusal("own run")
+
+
 def _refused(value: Any) -> str | None:
     holder = dict_of(value)
-    if holder.get("format") == "workflow-count":
-        return "own run"
     turns = (
         [value]
         if isinstance(value, list)

@@ -123,6 +123,32 @@ def test_a_saved_count_is_sent_to_where_it_can_be_opened(tmp_path: Path) -> None
     )
 
 
+@pytest.mark.parametrize("form", [{}, {"format": "workflow-count"}], ids=["a bare run", "a report"])
+def test_a_run_file_with_a_bad_value_is_told_what_is_wrong_as_the_report_verb_tells_it(
+    tmp_path: Path, form: dict[str, str]
+) -> None:
+    path = tmp_path / "RUN.json"
+    path.write_text(json.dumps({**form, "title": "Refund", "steps": [{"text": "read", "tag": "ROBOT"}]}))
+    code, out, err = run(str(path))
+    assert (code, out) == (2, "")
+    assert err == (
+        "RUN.json: \"tag\" of step 1 is 'ROBOT'; it has to be one of AI, DECISION, TYPING, or null. Correct it.\n"
+    )
+    assert err == CliRunner().invoke(app, ["report", str(path)]).stderr
+
+
+def test_a_run_file_is_known_without_its_mark(tmp_path: Path) -> None:
+    path = tmp_path / "RUN.json"
+    path.write_text(json.dumps({"title": "Refund", "steps": [{"text": "read", "tag": "AI"}]}))
+    assert run(str(path))[2].startswith("RUN.json: This is a saved count of this workbench")
+
+
+def test_steps_of_another_tool_are_no_run_file(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_text(json.dumps({"steps": [{"call": "read", "tag": "ROBOT"}, "pay"]}))
+    assert "x.json: This JSON is no kind of workflow known here" in run(str(path))[2]
+
+
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     code, _, err = run(str(tmp_path / "gone.txt"))
     assert code == 2
