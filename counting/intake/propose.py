@@ -202,9 +202,13 @@ def _check(found: list[Proposed], kind: str, caps: Caps) -> None:
         )
     reasons = " ".join(sorted({one.item.why for one in found if one.item.why})[:3])
     raise IntakeError(
-        f"No step was found in this {kind}. Its {amount(len(found), 'line')} say no act: {reasons} "
+        f"No step was found in this {kind}. Its {_say(len(found))} no act: {reasons} "
         "Write one act a line, for example: Nurse copies the insurance number into the form."
     )
+
+
+def _say(lines: int) -> str:
+    return f"{amount(lines, 'line')} {'says' if lines == 1 else 'say'}"
 
 
 def _line_starts(source: str | None) -> list[int]:

@@ -165,6 +165,7 @@ def test_chinese_and_arabic_are_lines_and_sentences() -> None:
 
 
 REFUSED = {
+    "123 456\n": r"No step was found in this text\. Its 1 line says no act: No words\.",
     "123 456\n789\n": r"No step was found in this text\. Its 2 lines say no act: No words\.",
     "milk\neggs\nbread\n": r"No step was found in this text\. Its 3 lines say no act: It names a thing",
     "Ann: Hi, how are you?\nBob: Well, thanks.\n"
