@@ -17,7 +17,7 @@ _LINES_PER_ITEM = 10  # a paragraph may be wrapped over some lines, a step as we
 def read(source: Source) -> Draft:
     """A list or prose as a draft. Raises IntakeError when it holds no step."""
     text = source.text
-    lines = text.count("\n")
+    lines = text.count("\n") + (not text.endswith("\n"))  # the last line may end without a newline
     if lines > _LINES_PER_ITEM * source.caps.items:
         advice = "A run is one pass from trigger to outcome: keep the lines of one procedure."
         raise refuse("items", source.caps.items, f"The text holds {lines:,} lines", advice)

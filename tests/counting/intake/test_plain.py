@@ -193,6 +193,7 @@ def test_a_text_without_a_procedure_says_what_is_missing(text: str) -> None:
             r"characters of prose; the cap prose_chars allows 100",
         ),
         ("x\n" * 200, Caps(items=10), r"The text holds 200 lines; the cap items allows 10"),
+        ("\n".join("x" * 101), Caps(items=10), r"The text holds 101 lines; the cap items allows 10"),
     ],
 )
 def test_each_cap_is_named(text: str, caps: Caps, said: str) -> None:
