@@ -18,6 +18,7 @@ from counting.steps import RunError
 
 MAX_CHANGES = 20  # differing rows that are named; more are counted
 _MOST_COMPARED = 3_000  # rows between the first and the last difference that are matched up one by one
+_DATA = "fingerprint of the data"
 NO_SIGNATURE = (
     "A fingerprint shows changes but is no signature: compare it with the fingerprint you were given, "
     "because whoever writes a whole new report gives it a fingerprint of its own."
@@ -65,6 +66,11 @@ class Verdict:
     fingerprint: str | None = None
     changes: tuple[Change, ...] = ()
 
+    @property
+    def data_changed(self) -> bool:
+        """Whether the data no longer gives the fingerprint that stands beside it."""
+        return any(change.where == _DATA for change in self.changes)
+
 
 def check(data: bytes, name: str = "") -> Verdict:
     """Compare what the file shows with what its own data gives. Any bytes give a verdict, never an error."""
@@ -96,7 +102,7 @@ def _compared(called: str, data: bytes, seen: Seen) -> Verdict:
     again = FORMATS[seen.format].write(report)
     changes = () if again == data else _changes(see(again).rows, seen.rows)
     if stated != mark:
-        changes = (Change("fingerprint of the data", mark, stated or "none"), *changes)
+        changes = (Change(_DATA, mark, stated or "none"), *changes)
     if not changes:
         words = f"{called} still matches: everything in it is what its data gives. Fingerprint {mark}."
         return Verdict(Kind.MATCHES, f"{words} {NO_SIGNATURE}", seen.format, mark)

@@ -9,6 +9,7 @@ import streamlit as st
 
 from counting import Run, RunError, read_run
 from counting.intake.draft import Draft, IntakeError
+from counting.report.check import Kind, check
 from counting.report.reread import read_report
 from counting.runfile import NewerVersion, read_run_file
 from pages.parts import drafting, inhand, keeping, plain, session, worked
@@ -20,6 +21,14 @@ PLACEHOLDER = (
     "For example:\n1. Nurse calls the next patient\n2. Nurse copies the insurance number into the form\n..."
 )
 PASTED = ""  # a paste has no file name
+CHANGED = (
+    "This file was changed after it was written. What is open now is the count as it was written; "
+    "*Check a report* shows what was changed."
+)
+DATA_CHANGED = (
+    "This file was changed after it was written: its data does not give its fingerprint. What is open now "
+    "may not be the count as it was written; *Check a report* shows what was changed."
+)
 EMPTY = "There is nothing to read yet. Paste the steps of one piece of work, or drop a file."
 
 
@@ -106,6 +115,7 @@ def _read(data: bytes, name: str) -> tuple[str, Work]:
     run = saved_run(data, name)
     if run is not None:
         session.put(Key.NEWS, f"Opened the saved count with {len(run.steps)} steps.")
+        session.put(Key.WARNED, changed_since(data, name))
         return "open a saved count", Work(run)
     draft = read_run(data, name)
     session.put(Key.PROCEDURE, largest_procedure(draft))
@@ -125,6 +135,14 @@ def saved_run(data: bytes, name: str) -> Run | None:
         raise
     except RunError:
         return None
+
+
+def changed_since(data: bytes, name: str) -> str | None:
+    """The warning about a report that was edited after it was written; None for every other."""
+    verdict = check(data, name)
+    if verdict.kind is not Kind.CHANGED:
+        return None
+    return DATA_CHANGED if verdict.data_changed else CHANGED
 
 
 def first_run(draft: Draft) -> Run:

@@ -28,6 +28,7 @@ class Key(StrEnum):
     CHOSEN = "chosen_step"
     PROBLEM = "problem"
     NEWS = "news"
+    WARNED = "warned"
     PROCEDURE = "procedure"
     WALK = "walk"
     GRID = "grid"
@@ -78,6 +79,7 @@ DEFAULTS: dict[Key, Any] = {
     Key.CHOSEN: None,
     Key.PROBLEM: None,
     Key.NEWS: None,
+    Key.WARNED: None,
     Key.PROCEDURE: 0,
     Key.WALK: {},
     Key.GRID: None,

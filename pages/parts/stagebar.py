@@ -155,3 +155,6 @@ def _show_notices() -> None:
     if news := session.get(Key.NEWS):
         st.success(plain.label(news, 600), icon=":material/check_circle:")
         session.put(Key.NEWS, None)
+    if warned := session.get(Key.WARNED):  # the workbench's own words, never a user's: Markdown as it is
+        st.warning(warned, icon=":material/difference:")
+        session.put(Key.WARNED, None)

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import io
+import json
+from collections.abc import Callable
+
 import pytest
+from openpyxl import load_workbook
 from streamlit.testing.v1 import AppTest
 
 from counting import Run, Step, Tag
 from counting.report import FORMATS, build, write
+from counting.runfile import run_as_dict
+from pages.parts import describe
 from tests.pages.conftest import Workbench, healthy, press, words
 
 PAGES = ("search", "read", "counts", "verify", "health")
@@ -80,6 +87,49 @@ def test_a_report_of_any_format_is_checked_and_opened_again(workbench: Workbench
     app = opened(app, "count")
     app.file_uploader(key="file").upload(f"r.{name}", data, "application/octet-stream").run()
     assert app.session_state["history"].work.run == REPORT.run
+    assert [each.value for each in app.warning if "changed" in each.value] == []
+
+
+def _other_cell(data: bytes) -> bytes:
+    """The workbook with one cell of the sheet a person sees written over."""
+    book = load_workbook(io.BytesIO(data))
+    sheet = book.worksheets[0]
+    sheet["A1"] = "Another title"
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "says"),
+    [
+        ("xlsx", _other_cell, describe.CHANGED),
+        ("md", lambda data: data.replace(b"100 %", b"12 %"), describe.CHANGED),
+        ("json", lambda data: data.replace(b'"read"', b'"reads"', 1), describe.DATA_CHANGED),
+    ],
+    ids=["a cell", "a text", "the data itself"],
+)
+def test_a_report_changed_after_it_was_written_is_opened_with_a_warning(
+    workbench: Workbench, name: str, change: Callable[[bytes], bytes], says: str
+) -> None:
+    app = workbench()
+    data = change(write(REPORT, name))
+    app.file_uploader(key="file").upload(f"r.{name}", data, "application/octet-stream").run()
+    assert [each.value for each in healthy(app).warning if "was changed" in each.value] == [says]
+    assert len(app.session_state["history"].work.run.steps) == 2
+    press(app, "onward")
+    assert [each.value for each in app.warning if "was changed" in each.value] == []
+
+
+def test_a_report_of_another_version_or_a_bare_run_is_opened_without_a_warning(workbench: Workbench) -> None:
+    older = write(REPORT, "json").replace(b'"layout": 1', b'"layout": 0')
+    bare = json.dumps(run_as_dict(REPORT.run)).encode()
+    app = workbench()
+    for data in (older, bare):
+        app.file_uploader(key="file").upload("r.json", data, "application/json").run()
+        assert app.session_state["history"].work.run == REPORT.run
+        assert [each.value for each in healthy(app).warning if "was changed" in each.value] == []
+        press(app, "back")
 
 
 def test_a_changed_report_is_found(workbench: Workbench) -> None:
