@@ -132,7 +132,8 @@ def test_a_run_file_with_a_bad_value_is_told_what_is_wrong_as_the_report_verb_te
     code, out, err = run(str(path))
     assert (code, out) == (2, "")
     assert err == (
-        "RUN.json: \"tag\" of step 1 is 'ROBOT'; it has to be one of AI, DECISION, TYPING, or null. Correct it.\n"
+        "RUN.json: \"tag\" of step 1 is 'ROBOT'; it has to be one of AI, DECISION, TYPING, or null. "
+        "Correct it.\n"
     )
     assert err == CliRunner().invoke(app, ["report", str(path)]).stderr
 
