@@ -33,9 +33,7 @@ NOT_KEPT = (
 def where_words() -> str:
     """Where the text goes, said beside the field it is typed into."""
     if saving.is_on():
-        return (
-            "Your text stays on this server, under a link only you get. *Saved*, above, deletes it for good."
-        )
+        return "Your text stays on this server, under a link only you get. You can delete it for good there."
     return "Nothing is kept on this server: your text stays in this tab and is gone when you close it."
 
 
@@ -78,7 +76,7 @@ def show_key_in_address() -> None:
 def show_saved() -> None:
     """One button with the state of the count; behind it the links and what can be done."""
     kept = saving.now()
-    if session.get(Key.UNSAVED):
+    if session.get(Key.UNSAVED) or (kept and kept.newer is not None):
         label, icon = "Not saved", ":material/cloud_off:"
     elif kept:
         label, icon = "Saved", ":material/cloud_done:"
@@ -140,6 +138,7 @@ def show_conflict() -> None:
     """Two tabs, one count: nothing is overwritten before a person says so."""
     kept = saving.now()
     if kept is None or kept.newer is None:
+        _show_not_saved(kept)
         return
     st.warning(
         "This count was changed in another tab in the meantime. Nothing of yours was saved over it; until "
@@ -149,6 +148,15 @@ def show_conflict() -> None:
     with st.container(horizontal=True):
         st.button("Take the newer version", key="take_newer", on_click=saving.take_newer, type="primary")
         st.button("Keep mine as a copy", key="keep_mine", on_click=saving.keep_mine)
+
+
+def _show_not_saved(kept: Saving | None) -> None:
+    """A count that could be saved before and cannot be now, for example one deleted in another tab."""
+    problem = session.get(Key.UNSAVED)
+    if kept is None or not problem:
+        return
+    st.warning(f"{plain.label(problem, 400)} Your count is still in this tab.", icon=":material/cloud_off:")
+    st.button("Keep mine as a copy", key="keep_mine", on_click=_try, args=(saving.keep_mine,))
 
 
 def _share() -> None:
@@ -173,6 +181,8 @@ def _duplicate() -> None:
 
 def _delete() -> None:
     saving.delete()
+    st.query_params.pop(saving.PARAMETER, None)
+    session.go(Stage.DESCRIBE)
     session.put(Key.NEWS, "The count is deleted for good.")
 
 

@@ -8,7 +8,7 @@ import streamlit as st
 from counting import Run, Tag
 from counting.report import EXAMPLES_SENTENCE, FORMATS, Report, build
 from counting.report.cells import stretch_text
-from pages.parts import citing, looks, picture, plain, saving, session, worked
+from pages.parts import citing, looks, outward, picture, plain, saving, session, worked
 from pages.parts.once import once
 from pages.parts.session import Key, Stage
 from pages.parts.stagebar import show_onward
@@ -119,17 +119,26 @@ def show_numbers(report: Report, read_only: bool = False) -> None:
     with right:
         st.markdown(f":material/front_hand: **Gates:** {_numbered(report.gates)}")
         st.markdown(f":material/trending_flat: **Longest unattended stretch:** {stretch_text(report)}")
-        st.markdown(f":material/warning: **Open warnings (G2):** {_numbered(report.warnings)}")
+        st.markdown(f":material/warning: **Open warnings (G2):** {_warned(report)}")
         if report.warnings and not read_only:
             st.button("Close them at Gates", on_click=session.go, args=(Stage.GATES,), key="to_gates")
         if report.unsplit:
             st.markdown(f":material/call_split: **Lines left unsplit (R1):** {_numbered(report.unsplit)}")
 
 
+def _warned(report: Report) -> str:
+    """Nought only where something could have warned: a run with no outward step was not checked."""
+    if any(step.outward for step in report.run.steps):
+        return _numbered(report.warnings)
+    seem = outward.suggested(report.run)
+    words = f" By its words, step {seem[0]} seems to." if seem else ""
+    return f"not checked, no step is marked as reaching the outside.{words}"
+
+
 def _numbered(numbers: tuple[int, ...]) -> str:
     if not numbers:
         return "0"
-    return f"{len(numbers)} (step {', '.join(map(str, numbers))})"
+    return f"{len(numbers)} (step{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))})"
 
 
 def show_doubt(report: Report) -> None:

@@ -180,7 +180,7 @@ def ask_why(step: Step) -> None:
         inhand.do("say why", lambda run: edits.change(run, step.id, override_why=why))
 
     st.text_input(
-        "You chose otherwise than the record was sure of. Why? (optional, one line)",
+        "You chose otherwise than the record was sure of. Why? (optional, one line; J goes on)",
         key=session.widget(key, step.override_why or ""),
         on_change=keep,
         max_chars=300,
