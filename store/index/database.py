@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 from alembic import command
@@ -72,7 +73,7 @@ class Database:
         if self._engine.dialect.name == "postgresql":
             lock = _postgres_lock(self._engine, name)
         else:
-            _make_folder(self._lock_folder)
+            make_folder(self._lock_folder)
             lock = _file_lock(self._lock_folder / f"{name}.lock")
         with lock as taken:
             if not taken():
@@ -124,21 +125,27 @@ def _driver_url(address: str) -> URL:
 
 def _sqlite(url: URL) -> Engine:
     if url.database:
-        _make_folder(Path(url.database).absolute().parent)
+        make_folder(Path(url.database).absolute().parent)
     engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS})
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
 
 
-def _make_folder(folder: Path) -> None:
-    """Readable by its owner alone: saved counts hold what people typed."""
+def make_folder(folder: Path) -> None:
+    """A folder for the record's own files, readable by its owner alone: saved counts hold what people typed.
+
+    Raises SettingsError where it cannot be made or nothing can be written into it.
+    """
+    act = "made"
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        act = "written"
+        TemporaryFile(dir=folder).close()  # asked by writing: permissions do not tell of a read-only disk
     except OSError as error:
         raise SettingsError(
-            f"the folder {folder.name!r} for the record's own files cannot be made ({error.strerror}). "
-            "Set RECORD_HOME to a folder that can be written."
+            f"the folder {folder.name!r} for the record's own files cannot be {act} ({error.strerror}). "
+            "Set RECORD_HOME to a folder that can be made and written."
         ) from None
 
 

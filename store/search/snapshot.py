@@ -14,6 +14,7 @@ from typing import Literal
 from itsdangerous import BadData, SignatureExpired, TimestampSigner, URLSafeTimedSerializer
 
 from store.envelope import Snapshot
+from store.index.database import make_folder
 from store.settings import Settings
 
 TTL_SECONDS = 30 * 60
@@ -95,7 +96,7 @@ def _is_key_id(text: str) -> bool:
 
 def _own_key(home: Path) -> str:
     """The key this home made for itself on first use; whoever comes second takes the first one's."""
-    home.mkdir(parents=True, exist_ok=True)
+    make_folder(home)
     path = home / KEY_FILE
     fresh = home / f"{KEY_FILE}.{secrets.token_hex(8)}"
     if not path.exists():

@@ -178,3 +178,25 @@ def test_starting_a_verb_loads_no_model_and_no_vector_store() -> None:
     program = f"import sys, store.__main__; print(sorted({heavy} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("[]\n", "")
+
+
+@pytest.mark.parametrize(
+    "verb", [("status",), ("search", "bees"), ("read", "bees"), ("ingest",)], ids=lambda v: v[0]
+)
+def test_a_home_that_cannot_be_made_or_written_is_a_setting_to_change(
+    run: Run, tmp_path: Path, verb: tuple[str, ...]
+) -> None:
+    (tmp_path / "taken").write_text("a file")
+    own = {"RECORD_DATABASE_URL": "", "RECORD_CHROMA_URL": ""}
+    assert run(*verb, RECORD_HOME=str(tmp_path / "taken/inside"), **own) == (
+        1,
+        "",
+        "the folder 'inside' for the record's own files cannot be made (Not a directory). "
+        "Set RECORD_HOME to a folder that can be made and written.\n",
+    )
+    assert run(*verb, RECORD_HOME="/proc", **own) == (  # a folder nobody can write to, whoever runs the test
+        1,
+        "",
+        "the folder 'proc' for the record's own files cannot be written (No such file or directory). "
+        "Set RECORD_HOME to a folder that can be made and written.\n",
+    )
