@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 from pydantic import BaseModel
 
-from store.errors import InvalidRequest
+from store.errors import InvalidRequest, Unpublished
 from store.record import Record
 from store.search.request import DEFAULT_K, MAX_K
 
@@ -45,7 +45,9 @@ def search_verb(
         raise InvalidRequest('give either a question, as in `search "what is a gate?"`, or --batch FILE.')
     if text is not None:
         with Record.open(who=WHO) as record:
-            _show(record.search(text, k, min_trust_tier))
+            envelope = record.search(text, k, min_trust_tier)
+        _show(envelope)
+        _tell_if_unpublished(envelope.reason)
     elif batch is not None and not _search_all(_lines(batch), k, min_trust_tier):
         raise typer.Exit(1)
 
@@ -79,15 +81,23 @@ def outline_verb(
 
 def _search_all(queries: Iterator[str], k: int, min_trust_tier: str) -> bool:
     """One line of JSON per query. False when one of them could not be asked."""
-    every_one = True
+    every_one, reason = True, None
     with Record.open(who=WHO) as record:
         for query in queries:
             try:
                 answer = record.search(query, k, min_trust_tier).model_dump(mode="json")
+                reason = answer["reason"]
             except InvalidRequest as error:
                 answer, every_one = {"error": str(error)}, False
             print(json.dumps(answer, ensure_ascii=False), flush=True)
+    _tell_if_unpublished(reason)
     return every_one
+
+
+def _tell_if_unpublished(reason: str | None) -> None:
+    """One line for the person at the shell, who may not know the envelope's reasons."""
+    if reason == "unpublished":
+        print(Unpublished(), file=sys.stderr)
 
 
 def _lines(file: Path) -> Iterator[str]:

@@ -200,3 +200,20 @@ def test_a_home_that_cannot_be_made_or_written_is_a_setting_to_change(
         "the folder 'proc' for the record's own files cannot be written (No such file or directory). "
         "Set RECORD_HOME to a folder that can be made and written.\n",
     )
+
+
+def test_a_search_before_anything_is_published_says_so_to_a_person(run: Run, tmp_path: Path) -> None:
+    said = (
+        "nothing is published yet: this record has no active generation. "
+        "Run `python -m store ingest` to publish the corpus.\n"
+    )
+    status, out, err = run("search", "what do bees make?")
+    assert (status, json.loads(out)["reason"], err) == (0, "unpublished", said)
+    queries = tmp_path / "queries.txt"
+    queries.write_text("bees\nboats\n")
+    status, out, err = run("search", "--batch", str(queries))
+    assert (status, [json.loads(line)["reason"] for line in out.splitlines()], err) == (
+        0,
+        ["unpublished", "unpublished"],
+        said,
+    )
