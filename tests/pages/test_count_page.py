@@ -166,8 +166,12 @@ def test_a_json_report_brings_everything_back(workbench: Workbench) -> None:
         (lambda text: text[: len(text) // 2], "not complete JSON"),
         (lambda text: json.dumps({**json.loads(text), "format_version": 99}), "newer version"),
         (lambda text: text.replace('"AI"', '"ROBOT"', 1), "has to be one of AI, DECISION, TYPING"),
+        (
+            lambda _: json.dumps({"title": "Refund", "steps": [{"text": "read", "tag": "ROBOT"}]}),
+            "\"tag\" of step 1 is 'ROBOT'; it has to be one of AI, DECISION, TYPING, or null. Correct it.",
+        ),
     ],
-    ids=["truncated", "newer", "edited"],
+    ids=["truncated", "newer", "edited", "a bare run"],
 )
 def test_a_damaged_report_is_explained_and_loses_nothing(
     workbench: Workbench, change: object, says: str

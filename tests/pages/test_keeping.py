@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 from counting import Run, Tag
 from counting.intake.draft import Draft, Item, Position, Proposal
 from pages.parts import saving
+from pages.parts.session import Stage
 from pages.parts.work import Work
 from tests.pages.conftest import APP, WAIT_SECONDS, Workbench, healthy, pasted, press, words
 
@@ -70,7 +71,22 @@ def test_deleted_for_good_is_gone_with_its_link(workbench: Workbench) -> None:
     app.checkbox(key="sure_delete").check().run()
     press(app, "delete_count")
     assert run_of(app).steps == ()
+    assert app.session_state["stage"] is Stage.DESCRIBE
+    assert "count" not in app.query_params
     assert "no saved count has this link" in words(visited(key))
+
+
+def test_a_count_deleted_in_another_tab_is_said_at_the_head_and_can_be_kept(workbench: Workbench) -> None:
+    first = press(pasted(workbench(), TEXT), "onward")
+    key = key_in(first)
+    second = visited(key)
+    second.checkbox(key="sure_delete").check().run()
+    press(second, "delete_count")
+    press(first, "tag_AI")
+    assert any("Your count is still in this tab." in each.value for each in first.warning)
+    press(first, "keep_mine")
+    assert key_in(first) != key
+    assert [step.tag for step in run_of(visited(key_in(first))).steps] == [Tag.AI, None, None]
 
 
 def test_a_deployment_that_keeps_no_counts_says_so_and_still_undoes(
