@@ -127,12 +127,12 @@ def show_numbers(report: Report, read_only: bool = False) -> None:
 
 
 def _warned(report: Report) -> str:
-    """Nought only where something could have warned: a run with no outward step was not checked."""
+    """Without an outward step nothing can warn, so nought alone would reassure too much."""
     if any(step.outward for step in report.run.steps):
         return _numbered(report.warnings)
     seem = outward.suggested(report.run)
     words = f" By its words, step {seem[0]} seems to." if seem else ""
-    return f"not checked, no step is marked as reaching the outside.{words}"
+    return f"0, but nothing was checked: no step is marked as reaching the outside.{words}"
 
 
 def _numbered(numbers: tuple[int, ...]) -> str:

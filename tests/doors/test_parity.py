@@ -237,4 +237,5 @@ def _on_screen(expected: dict[str, Any]) -> list[str]:
 
 
 def _numbered(numbers: list[int]) -> str:
-    return f"{len(numbers)} (step {', '.join(map(str, numbers))})" if numbers else "0"
+    steps = "step" if len(numbers) == 1 else "steps"
+    return f"{len(numbers)} ({steps} {', '.join(map(str, numbers))})" if numbers else "0"
