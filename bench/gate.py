@@ -19,9 +19,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from store.calibrate.curve import auc, leaked, lowest_floor, refused
+from store.calibrate.curve import lowest_floor
+from store.calibrate.exam import macro_f1, question_exam
 from store.calibrate.measure import Bound
-from store.calibrate.probes import ProbeFile, Question, TaggedStep, of_role, read_probes
+from store.calibrate.probes import ProbeFile, TaggedStep, of_role, read_probes
 from store.calibrate.samples import samples_of
 from store.calibrate.sureness import measure_sureness
 from store.calibrate.train import Plan, train
@@ -56,7 +57,7 @@ VARIANTS = {
     "one author only": Variant(authors=frozenset({"b", "d"})),
     "ours only": Variant(authors=frozenset({"own", "team", "documents"})),
     "no damaged texts": Variant(replace(WHOLE, noise=0.0)),
-    "no neighbours": Variant(replace(WHOLE, context=0.0)),
+    "nothing shown around a step": Variant(replace(WHOLE, context=0.0)),
     "last weights, not their mean": Variant(replace(WHOLE, averaged=False)),
     "every layer trained": Variant(replace(WHOLE, frozen_layers=0)),
     "another seed": Variant(replace(WHOLE, seed=8)),
@@ -139,36 +140,29 @@ def of_file(file: ProbeFile, embedder: Embedder, heads: Heads, documents: Sequen
 
 
 def of_questions(file: ProbeFile, scores: Vectors, found: Callable[[int], list[str | None]]) -> str:
-    asked: tuple[Question, ...] = file.questions
-    side = {kind: scores[[one.kind == kind for one in asked]] for kind in ("in", "near", "ooc")}
-    other = np.concatenate([side["near"], side["ooc"]]).astype(np.float64)
-    floor = lowest_floor(other, Bound().leaked)
-    covered = side["in"].astype(np.float64)
-    ranks = [
-        next((at for at, concept in enumerate(found(row), start=1) if concept in one.expect), 0)
-        for row, one in enumerate(asked)
-        if one.kind == "in"
-    ]
-    areas = " / ".join(f"{auc(covered, of):.3f}" for of in (other, side["near"], side["ooc"]))
+    """As `python -m store exam` scores it, at the lowest floor that keeps the leak on these questions."""
+    row_of = {question.text: row for row, question in enumerate(file.questions)}
+    other = [scores[row_of[one.text]] for one in file.questions if one.kind != "in"]
+    floor = lowest_floor(np.array(other, dtype=np.float64), Bound().leaked)
+    exam = question_exam(
+        file.questions, floor, lambda text: float(scores[row_of[text]]), lambda text, _: found(row_of[text])
+    )
     return (
-        f"author {file.author}, {len(asked)} questions: AUC all / near / foreign {areas}; refused "
-        f"{refused(covered, floor).point:.1%} at {leaked(other, floor).point:.1%} leak; "
-        f"hit@1 {np.mean([rank == 1 for rank in ranks]):.2f}, "
-        f"hit@5 {np.mean([rank > 0 for rank in ranks]):.2f}"
+        f"author {file.author}, {exam.rows} questions: AUC all / near / foreign "
+        f"{exam.auc} / {exam.auc_near} / {exam.auc_foreign}; refused {exam.false_abstention.share} at "
+        f"{exam.leak.share} leak; hit@1 {exam.hit_at_1.share}, hit@5 {exam.hit_at_5.share}"
     )
 
 
 def of_steps(author: str, steps: Sequence[TaggedStep], embedder: Embedder, heads: Heads) -> str:
-    from sklearn.metrics import f1_score
-
     readings = [reading for _, reading in read_lines([step.line for step in steps], heads, embedder.encode)]
     wanted = [step.tag for step in steps if step.certain]
     got = [reading.tag for reading, step in zip(readings, steps, strict=True) if step.certain]
     sure = measure_sureness(steps, readings)
-    macro = f1_score(wanted, got, average="macro", labels=sorted(set(wanted)), zero_division=0)
     right = np.mean([one == other for one, other in zip(wanted, got, strict=True)])
     return (
-        f"author {author}, {len(steps)} steps: {right:.2f} of the certain ones right, macro-F1 {macro:.2f}; "
+        f"author {author}, {len(steps)} steps: {right:.2f} of the certain ones right, "
+        f"macro-F1 {macro_f1(wanted, got):.2f}; "
         f"{sure.sure.point:.0%} sure with {sure.right.point:.0%} of them right"
     )
 

@@ -109,27 +109,18 @@ def question_exam(
 
 def step_exam(steps: Sequence[TaggedStep], suggestions: Sequence[StepSuggestion]) -> StepExam:
     """`suggestions` in the order of `steps`."""
-    from sklearn.metrics import f1_score  # type: ignore[import-untyped]
-
     got = [suggestion.tag or "NOTASTEP" for suggestion in suggestions]
     right = [tag == step.tag for tag, step in zip(got, steps, strict=True)]
     certain = [place for place, step in enumerate(steps) if step.certain]
     sure = [place for place, suggestion in enumerate(suggestions) if suggestion.sure]
     wanted = [steps[place].tag for place in certain]
-    macro = f1_score(
-        wanted,
-        [got[place] for place in certain],
-        average="macro",
-        labels=sorted(set(wanted)),
-        zero_division=0,
-    )
     wrong = sorted((place for place in range(len(steps)) if not right[place]), key=lambda at: at not in sure)
     return StepExam(
         rows=len(steps),
         certain=len(certain),
         accuracy=_share(sum(right[place] for place in certain), len(certain)),
         accuracy_all=_share(sum(right), len(steps)),
-        macro_f1=_number(float(macro)) if certain else None,
+        macro_f1=_number(macro_f1(wanted, [got[place] for place in certain])) if certain else None,
         accuracy_among_sure=_share(sum(right[place] for place in sure), len(sure)),
         share_sure=_share(len(sure), len(steps)),
         worst=[
@@ -143,6 +134,13 @@ def step_exam(steps: Sequence[TaggedStep], suggestions: Sequence[StepSuggestion]
             for place in wrong[:WORST]
         ],
     )
+
+
+def macro_f1(wanted: Sequence[str], got: Sequence[str]) -> float:
+    """The mean F1 over the tags that are wanted at all."""
+    from sklearn.metrics import f1_score  # type: ignore[import-untyped]  # ships no types
+
+    return float(f1_score(wanted, got, average="macro", labels=sorted(set(wanted)), zero_division=0))
 
 
 def _worst_questions(
