@@ -86,10 +86,7 @@ def show_saved() -> None:
         if not saving.is_on():
             st.caption(SESSION_ONLY)
             return
-        if problem := session.get(Key.UNSAVED):
-            st.warning(
-                f"{plain.label(problem, 400)} Your count is still in this tab.", icon=":material/cloud_off:"
-            )
+        _show_problem()
         show_not_kept(session.draft())
         if kept:
             _show_links(kept)
@@ -152,11 +149,16 @@ def show_conflict() -> None:
 
 def _show_not_saved(kept: Saving | None) -> None:
     """A count that could be saved before and cannot be now, for example one deleted in another tab."""
-    problem = session.get(Key.UNSAVED)
-    if kept is None or not problem:
-        return
-    st.warning(f"{plain.label(problem, 400)} Your count is still in this tab.", icon=":material/cloud_off:")
-    st.button("Keep mine as a copy", key="keep_mine", on_click=_try, args=(saving.keep_mine,))
+    if kept and session.get(Key.UNSAVED):
+        _show_problem()
+        st.button("Keep mine as a copy", key="keep_mine", on_click=_try, args=(saving.keep_mine,))
+
+
+def _show_problem() -> None:
+    """Why the count is not saved, where it is not."""
+    if problem := session.get(Key.UNSAVED):
+        words = f"{plain.label(problem, 400)} Your count is still in this tab."
+        st.warning(words, icon=":material/cloud_off:")
 
 
 def _share() -> None:
