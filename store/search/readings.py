@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from store.envelope import StepLine
 from store.index.adapter import Head, Heads
+from store.index.embedder import Matrix
+from store.search.embedding import Vector
 
-Vector = NDArray[np.float32]
-Encode = Callable[[Sequence[str]], NDArray[np.float32]]
+Encode = Callable[[Sequence[str]], Matrix]
 """Texts to unit vectors as rows."""
 
 CHECKS = ("R13", "R15")
@@ -59,7 +60,11 @@ def read_lines(lines: Sequence[StepLine], heads: Heads, encode: Encode) -> list[
     alone = [line.model_copy(update={"before": "", "after": ""}) for line in lines]
     vectors = encode([step_text(line) for line in alone])
     read = read_steps(vectors, heads)
-    checks = [place for place, line in enumerate(lines) if line.after and _is_verdict_by(read[place], CHECKS)]
+    checks = [
+        place
+        for place, line in enumerate(lines)
+        if line.after and read[place].rule in CHECKS and _is_verdict(read[place])
+    ]
     if checks:
         after = read_steps(encode([lines[place].after for place in checks]), heads)
         for place, following in zip(checks, after, strict=True):
@@ -67,7 +72,7 @@ def read_lines(lines: Sequence[StepLine], heads: Heads, encode: Encode) -> list[
     return list(zip(vectors, read, strict=True))
 
 
-def read_steps(vectors: NDArray[np.float32], heads: Heads) -> list[Reading]:
+def read_steps(vectors: Matrix, heads: Heads) -> list[Reading]:
     """One reading per row of `vectors`."""
     tags = shares(heads.tags.scores(vectors))
     reasons = shares(heads.reasons.scores(vectors))
@@ -94,13 +99,13 @@ def _reading(
     return Reading(tag, reason, rule, float(tags[best]))
 
 
-def _is_verdict_by(reading: Reading, rules: Sequence[str] | None = None) -> bool:
-    return reading.reason in VERDICTS and (rules is None or reading.rule in rules)
+def _is_verdict(reading: Reading) -> bool:
+    return reading.reason in VERDICTS
 
 
 def _beside(check: Reading, following: Reading) -> Reading:
     """Where the next step decides, an assessment is no verdict any more (R15); a check may still be (R13)."""
-    if not _is_verdict_by(following):
+    if not _is_verdict(following):
         return check
     if check.rule == "R15":
         return Reading("AI", "", "R15", confidence=0.0)

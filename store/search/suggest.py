@@ -12,15 +12,16 @@ from numpy.typing import NDArray
 from store.envelope import Evidence, StepLine, StepSuggestion, SuggestedReason
 from store.errors import InvalidRequest, Unpublished
 from store.index.adapter import heads_for
-from store.index.embedder import Space
+from store.index.embedder import Matrix, Space
 from store.index.generations import GenerationInfo, Serving
 from store.index.manifest import Manifest
 from store.index.passages import EntryKind
 from store.index.vocabulary import known_share
+from store.search.embedding import Vector
 from store.search.gate import gate_in_force
 from store.search.hits import Origin, provenance_of
 from store.search.parts import Parts
-from store.search.readings import Reading, Vector, read_lines
+from store.search.readings import Reading, read_lines
 from store.search.shelf import Holding
 
 MAX_STEP_CHARS = 2000
@@ -82,7 +83,7 @@ class Suggester:
                 "Tag the steps yourself, or train one with `python -m store calibrate --train`."
             )
 
-        def encode(texts: Sequence[str]) -> NDArray[np.float32]:
+        def encode(texts: Sequence[str]) -> Matrix:
             return np.stack(self._parts.embedding.of_all(texts, space))
 
         return read_lines(lines, heads, encode)
