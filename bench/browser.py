@@ -53,7 +53,7 @@ class Browser:
         address = f"ws://{urlsplit(base_url).netloc}/_stcore/stream"
         socket = await connect(
             address,
-            subprotocols=["streamlit"],  # type: ignore[list-item]
+            subprotocols=["streamlit"],  # type: ignore[list-item]  # its type is for checkers only
             max_size=MAX_MESSAGE_BYTES,
             open_timeout=PATIENCE_SECONDS,
             ping_interval=None,

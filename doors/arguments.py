@@ -59,10 +59,10 @@ class StepArguments(BaseModel):
 
     text: str = Field(min_length=1, max_length=MAX_STEP_CHARS, description="One actor, one act, one object.")
     actor: str | None = None
-    tag: Literal[tuple(each.value for each in Tag)] | None = Field(  # type: ignore[valid-type]
+    tag: Literal[tuple(each.value for each in Tag)] | None = Field(  # type: ignore[valid-type]  # made from the enum, so that the schema follows it
         None, description="What the step needs: a model, a person, ordinary software. null: not tagged yet."
     )
-    reason: Literal[tuple(each.value for each in Reason)] | None = Field(  # type: ignore[valid-type]
+    reason: Literal[tuple(each.value for each in Reason)] | None = Field(  # type: ignore[valid-type]  # as above
         None, description="Why a person keeps it; on a DECISION only."
     )
     gate: bool | None = Field(None, description="null: the default, a DECISION is one.")

@@ -104,7 +104,7 @@ def _comments(kind: type) -> dict[str, str]:
         if token.type == tokenize.COMMENT
     }
     [body] = ast.parse(source).body
-    assert isinstance(body, ast.ClassDef)  # noqa: S101
+    assert isinstance(body, ast.ClassDef)  # noqa: S101  the source of a class is one class
     return {
         node.target.id: " ".join(
             at[line] for line in range(node.lineno, (node.end_lineno or 0) + 1) if line in at

@@ -127,7 +127,7 @@ class DoorSettings(BaseSettings):
 def open_door_settings(**values: object) -> DoorSettings:
     """Settings from the environment, with `values` on top. Raises SettingsError naming every bad value."""
     try:
-        return DoorSettings(**values)  # type: ignore[arg-type]
+        return DoorSettings(**values)  # type: ignore[arg-type]  # pydantic checks them
     except ValidationError as error:
         raise SettingsError("\n".join(_plain(problem) for problem in error.errors())) from None
 
