@@ -44,13 +44,8 @@ def suggest_outward(run: Run) -> None:
     if not numbers:
         return
     ids = [run.steps[number - 1].id for number in numbers]
-    shown = ", ".join(map(str, numbers[:15])) + (", …" if len(numbers) > 15 else "")
-    if len(numbers) == 1:
-        label = f"By its words, step {shown} seems to reach the outside. Mark it"
-    else:
-        label = f"By their words, steps {shown} seem to reach the outside. Mark them"
     st.button(
-        label,
+        f"{outward.seem_words(numbers)} to reach the outside. Mark {'it' if len(numbers) == 1 else 'them'}",
         key="mark_outward",
         icon=":material/outgoing_mail:",
         on_click=inhand.do,

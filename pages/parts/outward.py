@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from counting import Run
 
@@ -26,6 +27,7 @@ _BEFORE_A_THING = re.compile(
     r"the|a|an|th(?:is|at|ese|ose)|each|every|any|all|some|no|new|old|open|their|its|his|her|our|your|my|of|for"
     r"|in|on|by|with|from|about|at|into|per|to|whether|if|when|before|after"
 )
+MOST_NAMED = 15  # steps named in one sentence
 _LOOK_WORDS = 4  # the act of a step stands among its first words: "the shift lead sends ..."
 _NEXT_WORDS = 3  # and of what follows a joint: "..., the clerk sends"
 
@@ -48,6 +50,14 @@ def suggested(run: Run) -> tuple[int, ...]:
         for number, step in enumerate(run.steps, 1)
         if not step.outward and seems_outward(step.text, step.actor or "")
     )
+
+
+def seem_words(numbers: Sequence[int]) -> str:
+    """The suggestion in words, ending in "seem" or "seems"; at most MOST_NAMED numbers."""
+    shown = ", ".join(map(str, numbers[:MOST_NAMED])) + (", …" if len(numbers) > MOST_NAMED else "")
+    if len(numbers) == 1:
+        return f"By its words, step {shown} seems"
+    return f"By their words, steps {shown} seem"
 
 
 def _acts(part: str, most: int) -> bool:

@@ -131,7 +131,7 @@ def _warned(report: Report) -> str:
     if any(step.outward for step in report.run.steps):
         return _numbered(report.warnings)
     seem = outward.suggested(report.run)
-    words = f" By its words, step {seem[0]} seems to." if seem else ""
+    words = f" {outward.seem_words(seem)} to." if seem else ""
     return f"0, but nothing was checked: no step is marked as reaching the outside.{words}"
 
 
@@ -202,7 +202,9 @@ def show_time(report: Report) -> None:
 def show_overrides(report: Report) -> None:
     if not report.overrides:
         return
-    with st.expander(f"{len(report.overrides)} suggestions you overrode", icon=":material/compare_arrows:"):
+    number = len(report.overrides)
+    words = "1 suggestion" if number == 1 else f"{number} suggestions"
+    with st.expander(f"{words} you overrode", icon=":material/compare_arrows:"):
         for override in report.overrides:
             st.text(
                 f"Step {override.number}: suggested {override.suggested}, you chose {override.tagged}. "
