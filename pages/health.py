@@ -35,9 +35,7 @@ def sentence_of_gate(status: Status) -> str:
     if status.gate == "uncalibrated":
         return plain.label(status.problem or "A floor is declared but was not measured.", 600)
     measured = getattr(records.record().manifest.gate, "measured_at", None)
-    return outcome.gate_words(status.gate) + (
-        f" Measured {badges.moment(str(measured))}." if measured else ""
-    )
+    return outcome.gate_words(status.gate) + (f" Measured {plain.label(str(measured))}." if measured else "")
 
 
 def show_table(title: str, rows: list[tuple[str, ...]], columns: list[str], none: str) -> None:
