@@ -30,6 +30,7 @@ class Network(nn.Module):
     def __init__(self, encoder: Any, tokenizer: Any, concepts: Sequence[str]) -> None:
         super().__init__()
         self.encoder, self.tokenizer, self.concepts = encoder, tokenizer, tuple(concepts)
+        self.native_half = multiplies_halves()
         width = encoder.config.hidden_size
         self.covered = nn.Parameter(torch.randn(1, width) * 0.05)
         self.rows = nn.ParameterDict(
@@ -50,11 +51,11 @@ class Network(nn.Module):
         return {"concepts": self.concepts, "tags": SUGGESTED, "reasons": REASONS}
 
     def vectors(self, texts: Sequence[str], most_tokens: int) -> Tensor:
-        """(n, width), length 1. Half precision inside: twice as fast where the processor has it."""
+        """(n, width), length 1."""
         batch = self.tokenizer(
             list(texts), padding=True, truncation=True, max_length=most_tokens, return_tensors="pt"
         )
-        with torch.autocast("cpu", dtype=torch.bfloat16):
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=self.native_half):
             states = self.encoder(**batch).last_hidden_state
         mask = batch["attention_mask"].unsqueeze(-1).float()
         return F.normalize((states.float() * mask).sum(1) / mask.sum(1), dim=1)
@@ -117,6 +118,12 @@ class Network(nn.Module):
             return vectors.sum() * 0.0
         loss = F.cross_entropy(self.scores(vectors[known], head), target[known], label_smoothing=SMOOTHING)
         return loss * known.float().mean()
+
+
+def multiplies_halves() -> bool:
+    """Whether the processor multiplies 16-bit numbers itself; where it does not they cost many times more."""
+    able = torch.cpu.get_capabilities()
+    return bool(able.get("avx512_bf16") or able.get("amx_bf16"))
 
 
 def _array(tensor: Tensor) -> Array:

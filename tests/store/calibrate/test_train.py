@@ -8,7 +8,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 
+from store.calibrate.network import Network
 from store.calibrate.probes import Question, TaggedStep, read_probes
 from store.calibrate.samples import MustNotTrain, Sample, of_question, of_step, samples_of
 from store.calibrate.train import Plan, train
@@ -85,6 +87,28 @@ def test_training_repeats_itself_and_its_adapter_is_another_space(
     rows = tuned.encode(["copy the list", "sign the contract"])
     assert np.linalg.norm(rows, axis=1) == pytest.approx(np.ones(2), abs=1e-5)
     assert not np.allclose(rows, embedder.encode(["copy the list", "sign the contract"]), atol=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("able", "inside"),
+    [
+        ({"avx2": True}, torch.float32),
+        ({"avx512_bf16": True}, torch.bfloat16),
+        ({"amx_bf16": True}, torch.bfloat16),
+    ],
+)
+def test_half_precision_is_only_for_processors_that_multiply_it(
+    able: dict[str, bool], inside: torch.dtype, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where it is done in software it costs about sixty times more, and a training hours."""
+    monkeypatch.setattr(torch.cpu, "get_capabilities", lambda: able)
+    network = Network(*fresh_encoder(), CONCEPTS)
+    seen: set[torch.dtype] = set()
+    network.encoder.encoder.layer[0].attention.self.query.register_forward_hook(
+        lambda _module, _given, made: seen.add(made.dtype)
+    )
+    assert network.vectors(["copy the list"], 16).dtype is torch.float32
+    assert seen == {inside}
 
 
 def test_the_adapter_in_memory_gives_the_vectors_of_the_adapter_on_disk() -> None:
