@@ -59,6 +59,7 @@ VARIANTS = {
     "no damaged texts": Variant(replace(WHOLE, noise=0.0)),
     "nothing shown around a step": Variant(replace(WHOLE, context=0.0)),
     "last weights, not their mean": Variant(replace(WHOLE, averaged=False)),
+    "a tenth of the inner values dropped": Variant(replace(WHOLE, dropout=0.1)),
     "every layer trained": Variant(replace(WHOLE, frozen_layers=0)),
     "another seed": Variant(replace(WHOLE, seed=8)),
     "whole": Variant(),

@@ -23,6 +23,9 @@ SCALE = 10.0
 
 REASON_WEIGHT = 0.3
 
+STEP_WEIGHT = 0.3
+"""What a step counts in the gate's loss beside a question: there are more steps, and they are easily told."""
+
 
 class Network(nn.Module):
     """Mean-pooled unit vectors, read by heads of cosines. `concepts` are the labels of the concept head."""
@@ -67,7 +70,7 @@ class Network(nn.Module):
 
     def loss(self, vectors: Tensor, samples: Sequence[Sample]) -> Tensor:
         return (
-            self._gate_loss(vectors, [sample.covered for sample in samples])
+            self._gate_loss(vectors, samples)
             + self._concept_loss(vectors, samples)
             + self._label_loss(vectors, "tags", [sample.tag for sample in samples])
             + REASON_WEIGHT * self._label_loss(vectors, "reasons", [sample.reason for sample in samples])
@@ -85,12 +88,13 @@ class Network(nn.Module):
         }
         return Heads(covered=_array(F.normalize(self.covered, dim=1)[0]), **read)
 
-    def _gate_loss(self, vectors: Tensor, covered: Sequence[bool | None]) -> Tensor:
-        known = torch.tensor([side is not None for side in covered])
-        target = torch.tensor([float(bool(side)) for side in covered]) * (1 - 2 * SMOOTHING) + SMOOTHING
+    def _gate_loss(self, vectors: Tensor, samples: Sequence[Sample]) -> Tensor:
+        weight = torch.tensor([_gate_weight(sample) for sample in samples])
+        side = torch.tensor([float(bool(sample.covered)) for sample in samples])
+        target = side * (1 - 2 * SMOOTHING) + SMOOTHING
         gate = self.gate_scale * (vectors @ F.normalize(self.covered, dim=1).T)[:, 0] + self.gate_bias
         loss = F.binary_cross_entropy_with_logits(gate, target, reduction="none")
-        mean: Tensor = (loss * known).mean()
+        mean: Tensor = (loss * weight).sum() / weight.sum().clamp(min=1.0)
         return mean
 
     def _concept_loss(self, vectors: Tensor, samples: Sequence[Sample]) -> Tensor:
@@ -118,6 +122,12 @@ class Network(nn.Module):
             return vectors.sum() * 0.0
         loss = F.cross_entropy(self.scores(vectors[known], head), target[known], label_smoothing=SMOOTHING)
         return loss * known.float().mean()
+
+
+def _gate_weight(sample: Sample) -> float:
+    if sample.covered is None:
+        return 0.0
+    return 1.0 if sample.line is None else STEP_WEIGHT
 
 
 def multiplies_halves() -> bool:

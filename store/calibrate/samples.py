@@ -11,8 +11,11 @@ from store.envelope import StepLine
 from store.errors import InvalidRequest
 from store.search.readings import step_text
 
-CONTEXT_SHARE = 0.4
-"""Of the steps whose neighbours or actor are known, the share that is shown with some of them each time."""
+CONTEXT_SHARE = 0.75
+"""Of the steps around which something is known, the share that is shown with some of it each time."""
+
+KNOWN = {"actor": 0.8, "domain": 0.6, "before": 0.1, "after": 0.1}
+"""How often each is shown then. A step is read with its actor, so that is what it mostly learns beside."""
 
 NOISE_SHARE = 0.3
 """The share of texts that is shown damaged each time: typing slips, dropped words, lost punctuation."""
@@ -73,7 +76,7 @@ def of_step(step: TaggedStep) -> Sample:
 def shown(sample: Sample, chance: random.Random, context: float, noise: float) -> str:
     """The text as the model sees it this time."""
     text = sample.text
-    if sample.line is not None and chance.random() < context:
+    if sample.line is not None and not text.startswith("[") and chance.random() < context:
         text = step_text(_partly(sample.line, chance))
     return _damaged(text, chance) if chance.random() < noise else text
 
@@ -91,10 +94,8 @@ def _tag_asked_about(expect: Sequence[str]) -> str:
 
 def _partly(line: StepLine, chance: random.Random) -> StepLine:
     """Some of what is known around a step: users know more or less of it too."""
-    around = {"actor": 0.6, "before": 0.6, "after": 0.6}
-    gone = {name: "" for name, share in around.items() if chance.random() > share}
-    domain = {} if line.actor or chance.random() > 0.4 else {"actor": line.domain}
-    return line.model_copy(update={**gone, **domain})
+    gone = {name: "" for name, share in KNOWN.items() if chance.random() >= share}
+    return line.model_copy(update=gone)
 
 
 def _damaged(text: str, chance: random.Random) -> str:

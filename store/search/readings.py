@@ -22,6 +22,11 @@ CHECKS = ("R13", "R15")
 
 VERDICTS = ("accountability", "judgement")
 
+NOT_A_STEP = "NOTASTEP"
+NOT_A_STEP_MARGIN = 1.0
+"""How much likelier, in the exponent, a line must be no step before that is said. The lines that taught it
+stand among the headings and events of whole documents; who asks has left those out already."""
+
 RULES_OF: dict[tuple[str, str], tuple[str, ...]] = {
     ("TYPING", ""): ("R8", "R5", "R13", "R11", "R10", "R15", "R9", "R2"),
     ("AI", ""): ("R6", "R7", "R13", "R10", "R15"),
@@ -29,7 +34,7 @@ RULES_OF: dict[tuple[str, str], tuple[str, ...]] = {
     ("DECISION", "accountability"): ("R3", "R13", "R15", "R9"),
     ("DECISION", "relationship"): ("R10",),
     ("DECISION", "presence"): ("R11",),
-    ("NOTASTEP", ""): ("R12",),
+    (NOT_A_STEP, ""): ("R12",),
 }
 """Which rules can give a tag and, for a DECISION, its reason. Source: method.md section 3."""
 
@@ -46,9 +51,8 @@ class Reading:
 
 def step_text(line: StepLine) -> str:
     """What is embedded: the step, after what is known around it, in the brackets the training used too."""
-    around = [
-        part for part in (line.actor, _named("before", line.before), _named("after", line.after)) if part
-    ]
+    who = ", ".join(part for part in (line.actor, line.domain) if part)
+    around = [part for part in (who, _named("before", line.before), _named("after", line.after)) if part]
     return f"[{'; '.join(around)}] {line.step}" if around else line.step
 
 
@@ -57,7 +61,7 @@ def read_lines(lines: Sequence[StepLine], heads: Heads, encode: Encode) -> list[
     together with the step they say more about themselves than about it (docs/gate.md)."""
     if not lines:
         return []
-    alone = [line.model_copy(update={"before": "", "after": ""}) for line in lines]
+    alone = [line.model_copy(update={"before": "", "after": "", "domain": ""}) for line in lines]
     vectors = encode([step_text(line) for line in alone])
     read = read_steps(vectors, heads)
     checks = [
@@ -74,7 +78,7 @@ def read_lines(lines: Sequence[StepLine], heads: Heads, encode: Encode) -> list[
 
 def read_steps(vectors: Matrix, heads: Heads) -> list[Reading]:
     """One reading per row of `vectors`."""
-    tags = shares(heads.tags.scores(vectors))
+    tags = shares(_tag_scores(vectors, heads.tags))
     reasons = shares(heads.reasons.scores(vectors))
     concepts = heads.concepts.scores(vectors)
     return [
@@ -87,6 +91,11 @@ def shares(scores: NDArray[np.float32]) -> NDArray[np.float32]:
     """Softmax of each row."""
     lifted = np.exp(scores - scores.max(axis=-1, keepdims=True))
     return np.asarray(lifted / lifted.sum(axis=-1, keepdims=True), dtype=np.float32)
+
+
+def _tag_scores(vectors: Matrix, head: Head) -> NDArray[np.float32]:
+    margin = np.array([NOT_A_STEP_MARGIN * (label == NOT_A_STEP) for label in head.labels], dtype=np.float32)
+    return head.scores(vectors) - margin
 
 
 def _reading(

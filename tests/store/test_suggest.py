@@ -98,6 +98,8 @@ def test_an_assessment_is_no_verdict_where_the_next_step_decides(record: Record)
 def test_neighbours_stand_in_brackets_before_the_step() -> None:
     line = StepLine(id="1", step="Review the plan", actor="clerk", after="The board decides")
     assert step_text(line) == "[clerk; after: The board decides] Review the plan"
+    line = StepLine(id="1", step="Review the plan", actor="clerk", domain="new road")
+    assert step_text(line) == "[clerk, new road] Review the plan"
     assert (
         step_text(StepLine(id="1", step="[the board decides next] Review"))
         == "[the board decides next] Review"
