@@ -48,8 +48,9 @@ def text_of(row: dict[str, Any]) -> str:
 
 
 def test_every_file_of_every_author_is_there() -> None:
-    asked = {"own", "team", *(f"author-{name}" for name in "bcfghijklmnv")}
-    tagged = {"own", "team", *(f"author-{name}" for name in "defghijkpqrstu")}
+    asked = {"own", "team", *(f"author-{name}" for name in "bcfghijklmnvw")}
+    twice = (f"a{name}" for name in "abcdefghijklm")
+    tagged = {"own", "team", *(f"author-{name}" for name in (*"defghijkpqrstuxyz", *twice))}
     assert set(QUESTIONS) == {f"questions-{name}" for name in asked}
     assert set(STEPS) == {f"steps-{name}" for name in tagged}
 
