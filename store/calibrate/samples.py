@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from store.calibrate.probes import ProbeFile, Question, TaggedStep
 from store.envelope import StepLine
 from store.errors import InvalidRequest
-from store.search.readings import step_text
+from store.search.readings import NOT_A_STEP, step_text
 
 CONTEXT_SHARE = 0.75
 """Of the steps around which something is known, the share that is shown with some of it each time."""
@@ -67,7 +67,7 @@ def of_question(question: Question) -> Sample:
 def of_step(step: TaggedStep) -> Sample:
     """A step is covered, whatever the trade: the method applies to it. A heading or a state alone is on
     neither side: the same words stand in documents that have nothing to do with a workflow."""
-    not_a_step = step.tag == "NOTASTEP"
+    not_a_step = step.tag == NOT_A_STEP
     tag = () if not_a_step else (f"tag-{step.tag}",)
     covered = None if not_a_step else True
     return Sample(step.line.step, covered, (*step.rules, *tag), step.tag, step.reason, step.line)
@@ -87,7 +87,7 @@ def _tag_asked_about(expect: Sequence[str]) -> str:
         return ""
     tags = [concept.removeprefix("tag-") for concept in expect if concept.startswith("tag-")]
     if expect[0] == "R12" and not tags:
-        return "NOTASTEP"
+        return NOT_A_STEP
     about_a_step = expect[0].startswith("R") and expect[0] != "R1"
     return tags[0] if about_a_step and len(tags) == 1 else ""
 

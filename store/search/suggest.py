@@ -21,7 +21,7 @@ from store.search.embedding import Vector
 from store.search.gate import gate_in_force
 from store.search.hits import Origin, provenance_of
 from store.search.parts import Parts
-from store.search.readings import Reading, read_lines
+from store.search.readings import NOT_A_STEP, Reading, read_lines
 from store.search.shelf import Holding
 
 MAX_STEP_CHARS = 2000
@@ -100,7 +100,7 @@ class Suggester:
     ) -> StepSuggestion:
         origin = Origin(self._parts.corpus_id, holding.vectors.generation, at)
         evidence = _evidence(vector, reading, holding, served, origin)
-        tag = None if reading.tag == "NOTASTEP" else reading.tag
+        tag = None if reading.tag == NOT_A_STEP else reading.tag
         return StepSuggestion(
             id=line.id,
             tag=cast("None", tag),
