@@ -13,7 +13,7 @@ run: $(VENV)/.installed
 	$(BIN)/python -m streamlit run app.py --server.port $(PORT)
 
 test: system $(VENV)/.installed-tests lint types
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile
 
 lint: $(VENV)/.installed-tests
 	$(BIN)/ruff check .

@@ -79,7 +79,7 @@ def test_make_test_and_ci_are_one_command() -> None:
     planned = subprocess.run(
         ["make", "--no-print-directory", "-n", "test"], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout
-    assert planned.rstrip().endswith("python -m pytest")
+    assert planned.rstrip().endswith("python -m pytest --numprocesses 2 --dist loadfile")
     assert (ROOT / ".ci" / "run").read_text(encoding="utf-8").rstrip().endswith("exec make test")
 
 

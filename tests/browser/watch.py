@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import ConsoleMessage, Download, Page
+from playwright.sync_api import ConsoleMessage, Download, Page, WebSocket
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 AXE_OPTIONS = {"resultTypes": ["violations"]}
 SERIOUS = {"serious", "critical"}
 _READY = (
     "() => document.querySelector('[data-testid=stApp]')?.getAttribute('data-test-script-state')"
-    " === 'notRunning'"
+    " === 'notRunning' && !document.querySelector('[data-testid=stSkeleton]')"
 )
+"""The script has run, and nothing waits for its part of the front end, which is fetched at first use."""
+
 _OVERFLOW = "() => document.documentElement.scrollWidth - window.innerWidth"
+
+
+_SENT_MILLISECONDS = 100  # after an event the page has sent what it sends
+_LOOK_MILLISECONDS = 20
 
 
 class Watched:
@@ -20,14 +28,18 @@ class Watched:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.complaints: list[str] = []
+        self._asked = True  # a page that opens asks for a run
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.complaints.append(f"page error: {error}"))
+        page.on("websocket", self._follow)
 
     def settle(self) -> None:
         """Wait until the app has drawn what it draws, then look for what must not be there."""
-        self.page.wait_for_timeout(300)
+        self.page.wait_for_timeout(_SENT_MILLISECONDS)
+        while self._asked:
+            self.page.wait_for_timeout(_LOOK_MILLISECONDS)
         self.page.wait_for_function(_READY)
-        self.page.wait_for_timeout(300)
+        self.page.wait_for_timeout(_LOOK_MILLISECONDS)
         self.page.wait_for_function(_READY)
         self.look()
 
@@ -79,3 +91,19 @@ class Watched:
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type == "error":
             self.complaints.append(f"console: {message.text}")
+
+    def _follow(self, socket: WebSocket) -> None:
+        socket.on("framesent", self._sent)
+        socket.on("framereceived", self._received)
+
+    def _sent(self, frame: str | bytes) -> None:
+        if isinstance(frame, bytes) and BackMsg.FromString(frame).WhichOneof("type") == "rerun_script":
+            self._asked = True
+
+    def _received(self, frame: str | bytes) -> None:
+        if not isinstance(frame, bytes):
+            return
+        message = ForwardMsg.FromString(frame)
+        ended = message.WhichOneof("type") == "script_finished"
+        if ended and message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
+            self._asked = False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from pathlib import Path
 
 POLICY = """\
@@ -41,15 +43,23 @@ def write_corpus(
     policy: str = POLICY,
     ledger: str = "takedowns: []\n",
 ) -> Path:
-    """Write a corpus under `root`; `documents` by path inside documents/, as in {"a.md": document()}."""
-    root.mkdir(parents=True, exist_ok=True)
-    (root / "record.yaml").write_text(f"corpus_id: {corpus_id}\n{record_yaml}", encoding="utf-8")
-    (root / "governance.yaml").write_text(policy, encoding="utf-8")
-    (root / "takedowns.yaml").write_text(ledger, encoding="utf-8")
-    for name, content in documents.items():
-        path = root / "documents" / name
+    """Write a corpus under `root`; `documents` by path inside documents/, as in {"a.md": document()}.
+
+    Each file is exchanged whole, so that whoever reads meanwhile never sees half of one.
+    """
+    files: dict[str, str | bytes] = {
+        "record.yaml": f"corpus_id: {corpus_id}\n{record_yaml}",
+        "governance.yaml": policy,
+        "takedowns.yaml": ledger,
+        **{f"documents/{name}": content for name, content in documents.items()},
+    }
+    for name, content in files.items():
+        path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
+        with tempfile.NamedTemporaryFile(dir=root.parent, delete=False) as fresh:
+            fresh.write(content if isinstance(content, bytes) else content.encode("utf-8"))
+        os.chmod(fresh.name, 0o644)
+        os.replace(fresh.name, path)
     return root
 
 
