@@ -104,7 +104,7 @@ def outcome(
     with tempfile.TemporaryDirectory() as name:
         corpus = Path(shutil.copytree(CORPUS, Path(name, "corpus"), ignore=shutil.ignore_patterns("adapter")))
         concepts = sorted({document.concept for document in documents if document.concept})
-        with progress_bar("training") as progress:
+        with progress_bar("training", minutes=True) as progress:
             made = train(samples_of(training), fresh_encoder, concepts, progress, variant.plan)
         write_adapter(corpus, PACKAGED_SHA256, made.heads, made.tensors, "bench")
         embedder = load_embedder(corpus=corpus)

@@ -187,7 +187,10 @@ class Status(Wire):
 
 SuggestedTag = Literal["AI", "DECISION", "TYPING", "NOTASTEP"]
 SUGGESTED: tuple[SuggestedTag, ...] = get_args(SuggestedTag)
-"""In the order of the exams; NOTASTEP is a line that is no step at all (R12)."""
+"""In the order of the exams."""
+
+NOT_A_STEP: SuggestedTag = "NOTASTEP"
+"""A line that is no step at all (R12)."""
 
 SuggestedReason = Literal["judgement", "accountability", "relationship", "presence"]
 

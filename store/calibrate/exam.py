@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict
 
 from store.calibrate.curve import auc, rate
 from store.calibrate.probes import Question, TaggedStep
-from store.envelope import StepSuggestion
+from store.envelope import NOT_A_STEP, StepSuggestion
 
 WORST = 20
 DEPTH = 10
@@ -109,7 +109,7 @@ def question_exam(
 
 def step_exam(steps: Sequence[TaggedStep], suggestions: Sequence[StepSuggestion]) -> StepExam:
     """`suggestions` in the order of `steps`."""
-    got = [suggestion.tag or "NOTASTEP" for suggestion in suggestions]
+    got = [suggestion.tag or NOT_A_STEP for suggestion in suggestions]
     right = [tag == step.tag for tag, step in zip(got, steps, strict=True)]
     certain = [place for place, step in enumerate(steps) if step.certain]
     sure = [place for place, suggestion in enumerate(suggestions) if suggestion.sure]

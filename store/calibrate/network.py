@@ -11,13 +11,12 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 from store.calibrate.samples import Sample
+from store.calibrate.targets import SMOOTHING, share_targets
 from store.envelope import SUGGESTED
 from store.index.adapter import Array, Head, Heads
+from store.search.readings import RULES
 
 REASONS = ("judgement", "accountability", "relationship", "presence")
-SMOOTHING = 0.05
-"""Label smoothing: the probes are not all right, and a score that is never certain separates better."""
-
 SCALE = 10.0
 """What a cosine is multiplied with at the start, so that a head can be certain; it is learned too."""
 
@@ -77,7 +76,8 @@ class Network(nn.Module):
         )
 
     def heads(self) -> Heads:
-        """The heads as the adapter keeps them: scale and bias folded in, `covered` of length 1."""
+        """The heads as the adapter keeps them: scale and bias folded in, `covered` of length 1. Documents and
+        rules are read by one head here; `refit` makes two of it."""
         read = {
             name: Head(
                 labels,
@@ -86,7 +86,8 @@ class Network(nn.Module):
             )
             for name, labels in self.labels.items()
         }
-        return Heads(covered=_array(F.normalize(self.covered, dim=1)[0]), **read)
+        covered = _array(F.normalize(self.covered, dim=1)[0])
+        return Heads(covered=covered, rules=read["concepts"].of(RULES), **read)
 
     def _gate_loss(self, vectors: Tensor, samples: Sequence[Sample]) -> Tensor:
         weight = torch.tensor([_gate_weight(sample) for sample in samples])
@@ -98,18 +99,9 @@ class Network(nn.Module):
         return mean
 
     def _concept_loss(self, vectors: Tensor, samples: Sequence[Sample]) -> Tensor:
-        """Each document that answers counts the same: what is learned is how likely a document answers."""
-        place = {concept: at for at, concept in enumerate(self.concepts)}
-        target = torch.zeros(len(samples), len(self.concepts))
-        for row, sample in enumerate(samples):
-            for concept in sample.concepts:
-                if concept in place:
-                    target[row, place[concept]] = 1.0
-        known = target.sum(1) > 0
+        known, target = share_targets(self.concepts, [sample.concepts for sample in samples])
         if not known.any():
             return vectors.sum() * 0.0
-        target = target[known] / target[known].sum(1, keepdim=True)
-        target = target * (1 - SMOOTHING) + SMOOTHING / len(self.concepts)
         likely = self.scores(vectors[known], "concepts").log_softmax(1)
         loss: Tensor = -(target * likely).sum(1).mean() * known.float().mean()
         return loss

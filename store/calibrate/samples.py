@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from store.calibrate.probes import ProbeFile, Question, TaggedStep
-from store.envelope import StepLine
+from store.envelope import NOT_A_STEP, StepLine
 from store.errors import InvalidRequest
-from store.search.readings import NOT_A_STEP, step_text
+from store.search.readings import step_text
 
 CONTEXT_SHARE = 0.75
 """Of the steps around which something is known, the share that is shown with some of it each time."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from store.calibrate.network import Network
+from store.calibrate.refit import refit
 from store.calibrate.samples import CONTEXT_SHARE, NOISE_SHARE, Sample, shown
 from store.index.adapter import Heads, in_steps
 
@@ -92,7 +93,25 @@ def train(
             average.add(network)
         progress(min((step + 1) * BATCH, len(samples) * plan.epochs), len(samples) * plan.epochs)
     average.into(network)
-    return Trained(network.heads(), _changes(before, encoder))
+    network.eval()
+    return Trained(_with_documents_refitted(network, samples), _changes(before, encoder))
+
+
+def _with_documents_refitted(network: Network, samples: Sequence[Sample]) -> Heads:
+    questions = [sample for sample in samples if sample.line is None and sample.concepts]
+    heads = network.heads()
+    if not questions:
+        return heads
+    questions.sort(key=lambda question: len(question.text))
+    with torch.no_grad():
+        parts = [
+            network.vectors([question.text for question in questions[at : at + BATCH]], MOST_TOKENS)
+            for at in range(0, len(questions), BATCH)
+        ]
+    vectors = torch.cat(parts).numpy()
+    return replace(
+        heads, concepts=refit(heads.concepts, vectors, [question.concepts for question in questions])
+    )
 
 
 def _optimizer(network: Network, frozen_layers: int) -> tuple[torch.optim.Optimizer, list[float]]:

@@ -17,7 +17,7 @@ from store.calibrate.probes import ProbeFile, Question, TaggedStep, read_exam, r
 from store.calibrate.report import told, write_report
 from store.calibrate.sureness import MeasuredSureness, measure_sureness
 from store.commands.progress import progress_bar
-from store.envelope import Floor, StepLine, StepSuggestion
+from store.envelope import NOT_A_STEP, Floor, StepLine, StepSuggestion
 from store.errors import InvalidRequest, RecordError
 from store.governance import PREDICATE_VERSION
 from store.index.generations import GenerationInfo
@@ -59,7 +59,7 @@ def calibrate_verb(
     if train:
         from store.commands.training import train_adapter  # brings torch, which no other verb should wait for
 
-        with progress_bar("training") as progress:
+        with progress_bar("training", minutes=True) as progress:
             train_adapter(settings, progress)
         with progress_bar() as progress:
             publish(settings, who=WHO, progress=progress)
@@ -116,7 +116,7 @@ def suggest_verb(
 
 def _cells(one: StepSuggestion) -> tuple[str, ...]:
     sure = "yes" if one.sure else "no"
-    return one.id, one.tag or "NOTASTEP", one.reason or "", one.rule, sure, one.stable_id or ""
+    return one.id, one.tag or NOT_A_STEP, one.reason or "", one.rule, sure, one.stable_id or ""
 
 
 def _sureness(

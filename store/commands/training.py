@@ -10,7 +10,7 @@ from typing import Any
 from store.calibrate.probes import ProbeFile, Question, TaggedStep, of_role, read_probes
 from store.calibrate.samples import samples_of
 from store.calibrate.train import Plan, train
-from store.envelope import SUGGESTED, StepLine
+from store.envelope import NOT_A_STEP, SUGGESTED, StepLine
 from store.errors import InvalidRequest
 from store.index.adapter import write_adapter
 from store.index.embedder import PACKAGED_SHA256
@@ -19,7 +19,7 @@ from store.ingest.corpus import read_corpus
 from store.ingest.examples import ExampleRow, example_rows
 from store.settings import PACKAGED_MODEL, Settings
 
-NOT_A_STEP = "not a step"
+_NO_STEP_CELL = "not a step"
 _CONCEPT = re.compile(r"[RG]\d+")
 
 
@@ -82,8 +82,8 @@ def _tagged(document: Document, row: ExampleRow, place: int) -> TaggedStep | Non
 
 def _tag_of(cell: str) -> tuple[str | None, str]:
     """`DECISION / judgement`, `not a step`, or, for a line left whole, `AI + TYPING`: the strictest (R1)."""
-    if cell.casefold().startswith(NOT_A_STEP):
-        return "NOTASTEP", ""
+    if cell.casefold().startswith(_NO_STEP_CELL):
+        return NOT_A_STEP, ""
     named, _, reason = (part.strip() for part in cell.partition("/"))
     if "+" in cell:
         return next((tag for tag in ("DECISION", "AI", "TYPING") if tag in cell), None), ""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -22,8 +22,8 @@ from store.errors import SettingsError
 ADAPTER_FILE = Path("adapter") / "adapter.safetensors"
 """Inside the corpus folder."""
 
-FORM = "tuned-space/1"
-HEADS = ("concepts", "tags", "reasons")
+FORM = "tuned-space/2"
+HEADS = ("concepts", "rules", "tags", "reasons")
 
 Array = NDArray[np.float32]
 
@@ -40,17 +40,24 @@ class Head:
         """(n, labels) for (n, dim), or (labels,) for one vector."""
         return np.asarray(vectors @ self.rows.T + self.bias, dtype=np.float32)
 
+    def of(self, labels: Sequence[str]) -> Head:
+        """The head of those of its labels alone, in the order of `labels`."""
+        places = [self.labels.index(label) for label in labels if label in self.labels]
+        return Head(tuple(self.labels[place] for place in places), self.rows[places], self.bias[places])
+
 
 @dataclass(frozen=True)
 class Heads:
     """What the training learned to read off a vector.
 
     `covered` has length 1: the direction that separates what the record covers from what it does not.
-    `concepts` says which document answers, `tags` what a step is, `reasons` why a DECISION is one.
+    `concepts` says which document answers a question, `rules` which rule a step falls under, `tags` what it
+    is, `reasons` why a DECISION is one.
     """
 
     covered: Array
     concepts: Head
+    rules: Head
     tags: Head
     reasons: Head
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from store.envelope import StepLine
+from store.envelope import NOT_A_STEP, StepLine
 from store.index.adapter import Head, Heads
 from store.index.embedder import Matrix
 from store.search.embedding import Vector
@@ -22,7 +22,6 @@ CHECKS = ("R13", "R15")
 
 VERDICTS = ("accountability", "judgement")
 
-NOT_A_STEP = "NOTASTEP"
 NOT_A_STEP_MARGIN = 1.0
 """How much likelier, in the exponent, a line must be no step before that is said. The lines that taught it
 stand among the headings and events of whole documents; who asks has left those out already."""
@@ -37,6 +36,9 @@ RULES_OF: dict[tuple[str, str], tuple[str, ...]] = {
     (NOT_A_STEP, ""): ("R12",),
 }
 """Which rules can give a tag and, for a DECISION, its reason. Source: method.md section 3."""
+
+RULES = tuple(sorted({rule for rules in RULES_OF.values() for rule in rules}))
+"""The rules a step can fall under."""
 
 
 @dataclass(frozen=True)
@@ -80,10 +82,9 @@ def read_steps(vectors: Matrix, heads: Heads) -> list[Reading]:
     """One reading per row of `vectors`."""
     tags = shares(_tag_scores(vectors, heads.tags))
     reasons = shares(heads.reasons.scores(vectors))
-    concepts = heads.concepts.scores(vectors)
+    rules = heads.rules.scores(vectors)
     return [
-        _reading(tag, reason, concept, heads)
-        for tag, reason, concept in zip(tags, reasons, concepts, strict=True)
+        _reading(tag, reason, rule, heads) for tag, reason, rule in zip(tags, reasons, rules, strict=True)
     ]
 
 
@@ -99,12 +100,12 @@ def _tag_scores(vectors: Matrix, head: Head) -> NDArray[np.float32]:
 
 
 def _reading(
-    tags: NDArray[np.float32], reasons: NDArray[np.float32], concepts: NDArray[np.float32], heads: Heads
+    tags: NDArray[np.float32], reasons: NDArray[np.float32], rules: NDArray[np.float32], heads: Heads
 ) -> Reading:
     best = int(tags.argmax())
     tag = heads.tags.labels[best]
     reason = heads.reasons.labels[int(reasons.argmax())] if tag == "DECISION" else ""
-    rule = _likeliest(heads.concepts, concepts, RULES_OF[tag, reason])
+    rule = _likeliest(heads.rules, rules, RULES_OF[tag, reason])
     return Reading(tag, reason, rule, float(tags[best]))
 
 

@@ -9,7 +9,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from store.envelope import Evidence, StepLine, StepSuggestion, SuggestedReason
+from store.envelope import NOT_A_STEP, Evidence, StepLine, StepSuggestion, SuggestedReason
 from store.errors import InvalidRequest, Unpublished
 from store.index.adapter import heads_for
 from store.index.embedder import Matrix, Space
@@ -21,7 +21,7 @@ from store.search.embedding import Vector
 from store.search.gate import gate_in_force
 from store.search.hits import Origin, provenance_of
 from store.search.parts import Parts
-from store.search.readings import NOT_A_STEP, Reading, read_lines
+from store.search.readings import Reading, read_lines
 from store.search.shelf import Holding
 
 MAX_STEP_CHARS = 2000

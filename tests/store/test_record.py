@@ -161,4 +161,4 @@ def plain_heads(corpus: Path, note: str) -> None:
     """An adapter that changes nothing in the packaged model and knows no concept of this corpus."""
     direction = np.eye(1, 384, dtype=np.float32)
     head = Head(("none",), direction, np.zeros(1, dtype=np.float32))
-    write_adapter(corpus, PACKAGED_SHA256, Heads(direction[0], head, head, head), {}, note)
+    write_adapter(corpus, PACKAGED_SHA256, Heads(direction[0], head, head, head, head), {}, note)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import random
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -10,9 +12,9 @@ import numpy as np
 import pytest
 import torch
 
-from store.calibrate.network import Network
+from store.calibrate.network import STEP_WEIGHT, Network
 from store.calibrate.probes import Question, TaggedStep, read_probes
-from store.calibrate.samples import MustNotTrain, Sample, of_question, of_step, samples_of
+from store.calibrate.samples import KNOWN, MustNotTrain, Sample, of_question, of_step, samples_of, shown
 from store.calibrate.train import Plan, train
 from store.commands.training import fresh_encoder, own_words
 from store.envelope import StepLine
@@ -81,6 +83,7 @@ def test_training_repeats_itself_and_its_adapter_is_another_space(
         written.append(write_adapter(tmp_path / name, PACKAGED_SHA256, made.heads, made.tensors, "test"))
     assert written[0].read_bytes() == written[1].read_bytes()
     assert seen[-1] == (40, 40)
+    assert (made.heads.concepts.labels, made.heads.rules.labels) == (CONCEPTS, ("R3", "R6", "R8"))
     tuned = load_embedder(corpus=tmp_path / "one")
     assert tuned.space.adapter_digest is not None
     assert tuned.space != embedder.space
@@ -109,6 +112,32 @@ def test_half_precision_is_only_for_processors_that_multiply_it(
     )
     assert network.vectors(["copy the list"], 16).dtype is torch.float32
     assert seen == {inside}
+
+
+def test_a_step_counts_less_than_a_question_in_the_gates_loss() -> None:
+    """With one score for both, what is lost is the mean of the two, the step's share STEP_WEIGHT."""
+    network = Network(*fresh_encoder(), CONCEPTS)
+    with torch.no_grad():
+        network.gate_scale.zero_()
+        network.gate_bias.fill_(2.0)
+    question = Sample("price?", covered=False)
+    step = Sample("sign", covered=True, line=StepLine(id="1", step="sign"))
+    loss = network.loss(network.vectors(["price?", "sign"], 16), [question, step])
+    lost, lost_by_step = (math.log1p(math.exp(2.0)) - 2.0 * target for target in (0.05, 0.95))
+    expected = (lost + STEP_WEIGHT * lost_by_step) / (1 + STEP_WEIGHT)
+    assert float(loss.detach()) == pytest.approx(expected, rel=1e-5)
+
+
+def test_a_step_is_mostly_shown_beside_its_actor() -> None:
+    """That is how it is read when somebody asks."""
+    line = StepLine(id="1", step="Sign it", actor="Clerk", domain="Bank", before="It comes", after="It goes")
+    sample, chance = of_step(TaggedStep(line, "DECISION", "accountability", ("R3",), True)), random.Random(5)
+    texts = [shown(sample, chance, context=1.0, noise=0.0) for _ in range(4000)]
+    words = {"actor": "Clerk", "domain": "Bank", "before": "It comes", "after": "It goes"}
+    for known, word in words.items():
+        assert np.mean([word in text for text in texts]) == pytest.approx(KNOWN[known], abs=0.03), known
+    bare = [shown(sample, chance, context=0.0, noise=0.0) for _ in range(10)]
+    assert set(bare) == {"Sign it"}
 
 
 def test_the_adapter_in_memory_gives_the_vectors_of_the_adapter_on_disk() -> None:

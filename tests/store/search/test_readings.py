@@ -9,10 +9,9 @@ import pytest
 
 from store.envelope import SUGGESTED, StepLine
 from store.index.adapter import Head, Heads
-from store.search.readings import NOT_A_STEP_MARGIN, RULES_OF, read_lines, read_steps
+from store.search.readings import NOT_A_STEP_MARGIN, RULES, RULES_OF, read_lines, read_steps
 
 REASONS = ("judgement", "accountability", "relationship", "presence")
-RULES = tuple(f"R{number}" for number in range(1, 16))
 
 
 def flat(*labels: str) -> Head:
@@ -22,7 +21,8 @@ def flat(*labels: str) -> Head:
 
 HEADS = Heads(
     covered=np.eye(4, dtype=np.float32)[0],
-    concepts=flat(*RULES),
+    concepts=flat("tag-AI", "G1"),
+    rules=flat(*RULES),
     tags=Head(SUGGESTED, np.eye(4, dtype=np.float32), np.zeros(4, np.float32)),
     reasons=flat(*REASONS),
 )
