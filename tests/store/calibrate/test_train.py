@@ -13,7 +13,7 @@ import pytest
 import torch
 
 from store.calibrate.network import STEP_WEIGHT, Network
-from store.calibrate.probes import Question, TaggedStep, read_probes
+from store.calibrate.probes import Question, TaggedStep, read_probe_file
 from store.calibrate.samples import KNOWN, MustNotTrain, Sample, of_question, of_step, samples_of, shown
 from store.calibrate.train import Plan, train
 from store.commands.training import fresh_encoder, own_words
@@ -24,11 +24,12 @@ from store.index.embedder import PACKAGED_SHA256, Embedder, load_embedder
 from store.ingest.corpus import read_corpus
 from tests.conftest import ROOT
 
+PROBES = ROOT / "corpus" / "probes"
 CONCEPTS = ("R8", "R6", "R3")
 
 
 def test_a_file_that_measures_never_trains() -> None:
-    measuring = next(file for file in read_probes(ROOT / "corpus") if file.role == "calibrate")
+    measuring = read_probe_file(PROBES / "questions-author-c.yaml")
     with pytest.raises(
         MustNotTrain, match=r"^questions-author-c\.yaml by author 'c' has the role 'calibrate': it measures "
     ):
@@ -62,9 +63,11 @@ def test_the_documents_own_tables_train(tmp_path: Path) -> None:
 def forty() -> list[Sample]:
     files = [
         replace(file, questions=file.questions[:20], steps=file.steps[:20])
-        for file in read_probes(ROOT / "corpus")
+        for file in (
+            read_probe_file(PROBES / f"{name}.yaml") for name in ("questions-author-b", "steps-author-d")
+        )
     ]
-    return samples_of(file for file in files if file.author == "b" or file.author == "d")[:40]
+    return samples_of(files)
 
 
 def test_training_repeats_itself_and_its_adapter_is_another_space(
