@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import ConsoleMessage, Download, Page, WebSocket
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -17,9 +19,9 @@ _READY = (
 
 _OVERFLOW = "() => document.documentElement.scrollWidth - window.innerWidth"
 
-
 _SENT_MILLISECONDS = 100  # after an event the page has sent what it sends
 _LOOK_MILLISECONDS = 20
+_LONGEST_RUN_SECONDS = 240  # the first run loads the model
 
 
 class Watched:
@@ -36,7 +38,9 @@ class Watched:
     def settle(self) -> None:
         """Wait until the app has drawn what it draws, then look for what must not be there."""
         self.page.wait_for_timeout(_SENT_MILLISECONDS)
+        until = time.monotonic() + _LONGEST_RUN_SECONDS
         while self._asked:
+            assert time.monotonic() < until, "the app did not finish what it was asked to draw"
             self.page.wait_for_timeout(_LOOK_MILLISECONDS)
         self.page.wait_for_function(_READY)
         self.page.wait_for_timeout(_LOOK_MILLISECONDS)
