@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
 
 import hypothesis
 import pytest
+from filelock import FileLock
 
 # The one check draws the same examples every time, so that a red run can be repeated; elsewhere they vary.
 # How long an example takes says how busy the machine is, nothing about the code.
@@ -42,13 +44,19 @@ def cases() -> Path:
 
 @pytest.fixture(scope="session")
 def shipped_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A RECORD_HOME with the shipped corpus published by the real command. Copy it to run an app on it."""
-    home = tmp_path_factory.mktemp("shipped") / "home"
-    subprocess.run(
-        [sys.executable, "-m", "store", "ingest"],
-        cwd=ROOT,
-        env={**os.environ, "RECORD_HOME": str(home)},
-        check=True,
-        capture_output=True,
-    )
-    return home
+    """A RECORD_HOME with the shipped corpus published by the real command: once for all test processes that
+    run side by side, of which each gets its own. Copy it to run an app on it."""
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    published, in_work = shared / "published", shared / "publishing"
+    with FileLock(shared / "published.lock"):
+        if not published.exists():
+            subprocess.run(
+                [sys.executable, "-m", "store", "ingest"],
+                cwd=ROOT,
+                env={**os.environ, "RECORD_HOME": str(in_work)},
+                check=True,
+                capture_output=True,
+            )
+            in_work.rename(published)
+    return Path(shutil.copytree(published, tmp_path_factory.mktemp("shipped") / "home"))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -32,15 +34,33 @@ MEASURING = {"c", "e"}
 """The authors whose probes never train."""
 
 
-def probe(path: Path) -> dict[str, Any]:
-    loaded = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
+@cache
+def probe(name: str) -> dict[str, Any]:
+    text = (CORPUS / "probes" / f"{name}.yaml").read_text(encoding="utf-8")
+    loaded = yaml.load(text, Loader=yaml.CSafeLoader)
     assert isinstance(loaded, dict)
     return loaded
 
 
-PROBES = {path.stem: probe(path) for path in FILES}
-QUESTIONS = {name: each for name, each in PROBES.items() if each["kind"] == "questions"}
-STEPS = {name: each for name, each in PROBES.items() if each["kind"] == "steps"}
+class Probes(Mapping[str, dict[str, Any]]):
+    """Files by name, each read when a test first looks into it."""
+
+    def __init__(self, kind: str) -> None:
+        self._names = [path.stem for path in FILES if path.stem.startswith(kind)]
+
+    def __getitem__(self, name: str) -> dict[str, Any]:
+        return probe(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+PROBES = Probes("")
+QUESTIONS = Probes("questions-")
+STEPS = Probes("steps-")
 
 
 def text_of(row: dict[str, Any]) -> str:
