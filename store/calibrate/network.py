@@ -102,9 +102,7 @@ class Network(nn.Module):
         known, target = share_targets(self.concepts, [sample.concepts for sample in samples])
         if not known.any():
             return vectors.sum() * 0.0
-        likely = self.scores(vectors[known], "concepts").log_softmax(1)
-        loss: Tensor = -(target * likely).sum(1).mean() * known.float().mean()
-        return loss
+        return F.cross_entropy(self.scores(vectors[known], "concepts"), target) * known.float().mean()
 
     def _label_loss(self, vectors: Tensor, head: str, wanted: Sequence[str]) -> Tensor:
         place = {label: at for at, label in enumerate(self.labels[head])}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import torch
+import torch.nn.functional as F
 
 from store.calibrate.targets import share_targets
 from store.index.adapter import Head
@@ -31,7 +32,7 @@ def refit(head: Head, vectors: Matrix, wanted: Sequence[Sequence[str]]) -> Head:
     bias = torch.from_numpy(head.bias.copy()).requires_grad_()
     optimizer = torch.optim.Adam([rows, bias], lr=RATE)
     for _ in range(STEPS):
-        loss = -(target * (given @ rows.T + bias).log_softmax(1)).sum(1).mean()
+        loss = F.cross_entropy(given @ rows.T + bias, target)
         optimizer.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
         optimizer.step()
