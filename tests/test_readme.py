@@ -58,12 +58,14 @@ def test_a_python_block_runs(block: str, environment: dict[str, str]) -> None:
     assert (ran.returncode, ran.stdout) == (0, "True\n"), ran.stderr
 
 
-def test_make_run_opens_the_workbench(environment: dict[str, str]) -> None:
+def test_make_run_opens_the_workbench(environment: dict[str, str], tmp_path: Path) -> None:
+    """Also for somebody who never started Streamlit: nothing is asked first. BROWSER opens nothing."""
     port = free_port()
     process = subprocess.Popen(
         ["make", "run", f"PORT={port}"],
         cwd=ROOT,
-        env={**environment, "STREAMLIT_SERVER_HEADLESS": "true"},
+        env={**environment, "HOME": str(tmp_path), "BROWSER": "true"},
+        stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
